@@ -38,7 +38,7 @@ const VERSIONS = `
 /** The table that stands where a database could not be opened and was moved away; `scripts/lib/damaged-databases.ts` makes it. */
 const SET_ASIDE = 'set_aside';
 
-/** What was stored could not be opened. Its message is that of SQLite, so that it is told as any damage. */
+/** What was stored could not be opened. Its message is that of SQLite, so it is reported as any other damage. */
 class SetAside extends Error {
   constructor() {
     super('the database could not be opened: SQLITE_NOTADB');

@@ -2,7 +2,7 @@
 import { type Steps, Turns, WorkBudget } from '../../lib/sliced-work.ts';
 import { Cancelled } from '../../lib/work.ts';
 
-/** Milliseconds after which a silent client is told something. */
+/** Milliseconds of silence after which the client gets a sign of life. */
 const SILENCE_MS = 500;
 
 /** The turns of one push. */
@@ -10,7 +10,7 @@ export class Attendance {
   /** What was done so far; a push ends with its limits, not with a budget. */
   readonly work = new WorkBudget(Number.POSITIVE_INFINITY);
   readonly #turns: Turns;
-  #toldAt = Date.now();
+  #heardAt = Date.now();
 
   /** `gone` is aborted once the client has gone. */
   constructor(gone: AbortSignal | undefined) {
@@ -28,8 +28,8 @@ export class Attendance {
   /** Lets others in; yields an empty text when the client is to hear something. Throws `Cancelled` when it has gone. */
   async *take(): AsyncGenerator<string, void> {
     await this.#turns.take();
-    if (Date.now() - this.#toldAt < SILENCE_MS) return;
-    this.#toldAt = Date.now();
+    if (Date.now() - this.#heardAt < SILENCE_MS) return;
+    this.#heardAt = Date.now();
     yield '';
   }
 

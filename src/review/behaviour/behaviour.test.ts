@@ -173,7 +173,10 @@ test('what was not looked at is told', async () => {
 
 test('what the shared work is not enough for is told', async () => {
   const code = (value: number) => [1, 2, 3].map((at) => `def f${at}(x: int): return x * x + ${value}\n`).join('');
-  const { behaviour } = await checked({ 'a.py': code(1) }, { 'a.py': code(2) }, undefined, { totalSeconds: 0.001 });
+  const { behaviour, executed } = await checked({ 'a.py': code(1) }, { 'a.py': code(2) }, undefined, {
+    totalSeconds: 0.001,
+  });
+  expect(executed).toBe(1);
   expect(behaviour.map(({ function: name, status, message }) => [name, status, message.slice(0, 16)])).toEqual([
     ['f1', 'different', 'The versions dif'],
     ['f2', 'timeout', 'The work of 0.00'],

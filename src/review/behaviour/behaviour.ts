@@ -53,18 +53,19 @@ export function behaviourCheck(
       const work = new SharedWork(tests === undefined ? totalSeconds : totalSeconds / 2, timeoutSeconds);
       const isOver = `The work of ${totalSeconds} s was spent on functions of more risk.`;
       const compared: Compared[] = [];
-      let executed = 0;
+      let [chosen, executed] = [0, 0];
       for (const [done, candidate] of candidates.entries()) {
         const { file, change } = candidate;
         const what = `${file.path}: ${change.name}`;
         const isCompared = change.kind !== 'new' && change.kind !== 'removed';
         const isWork = isCompared || (change.kind === 'new' && change.hasContract);
-        if (isWork && executed >= options.most) {
+        if (isWork && chosen >= options.most) {
           omit(what, `${options.most} functions of more risk were compared.`);
           continue;
         }
         await proceed(onProgress, { done, total: candidates.length, message: what });
-        if (isWork) executed += 1;
+        if (isWork) chosen += 1;
+        if (isWork && !work.isSpent) executed += 1;
         const told: OnProgress = ({ message }) =>
           onProgress({ done, total: candidates.length, message: `${what}: ${message}` });
         if (!isCompared) compared.push({ candidate, one: onlyTold(candidate) });

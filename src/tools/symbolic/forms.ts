@@ -4,7 +4,7 @@ import type { outcomeSchema } from './facts.ts';
 
 type Outcome = z.output<typeof outcomeSchema>;
 
-/** An input that was found, as any of the tools answers it. */
+/** A found input in the fields that the tools share. */
 interface Found {
   readonly message: string;
   readonly outcome?: Outcome;
