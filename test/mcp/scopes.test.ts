@@ -56,6 +56,7 @@ describe('routes', () => {
     ['GET', '/scaffolds/datasets/inspect?scaffold=bfs', 'read', () => ({})],
     ['POST', '/scaffolds/openenv/reset', 'read', () => ({ method: 'POST' })],
     ['POST', '/scaffolds/nemo-gym/verify', 'read', () => ({ method: 'POST' })],
+    ['POST', '/scaffolds/nemo-gym/aggregate_metrics', 'read', () => ({ method: 'POST' })],
     ['GET', '/git/default/info/refs?service=git-upload-pack', 'read', () => ({})],
     ['POST', '/git/default/git-upload-pack', 'read', () => git('git-upload-pack')],
     ['GET', '/git/default/info/refs?service=git-receive-pack', 'write', () => ({})],

@@ -1,9 +1,12 @@
 /**
  * The agent of NeMo Gym at the public door. Its requests are those of `SimpleAgent.run` in responses_api_agents/simple_agent/app.py of
  * NVIDIA-NeMo/Gym at commit 07d6b0d0: the row to /seed_session, then the row with the model's response to /verify. The response has the
- * form of resources_servers/reasoning_gym/data/example_rollouts.jsonl there.
+ * form of resources_servers/reasoning_gym/data/example_rollouts.jsonl there. nemo-gym-metrics.json has rollouts as
+ * `_call_aggregate_metrics` sends them, and what `compute_aggregate_metrics` of nemo_gym/reward_profile.py answered to them with pandas 2.3.3.
  */
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, test } from 'vitest';
+import { z } from 'zod';
 import { traceOf } from '../../src/scaffolds/engine.ts';
 import { sharedFront } from '../mcp/harness.ts';
 
@@ -110,6 +113,43 @@ test.each([
   ],
 ])('%s is refused', async (_, body, says) => {
   const refused = await post('/verify', body);
+  expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringContaining(says) } });
+});
+
+const RECORDED = z
+  .array(z.object({ of: z.string(), request: z.unknown(), answer: z.unknown() }))
+  .parse(JSON.parse(readFileSync(new URL('nemo-gym-metrics.json', import.meta.url), 'utf8')));
+
+/** Sums are rounded in another order. */
+const rounded = (value: unknown) =>
+  JSON.stringify(value, (_, each) => (typeof each === 'number' ? Number(each.toPrecision(12)) : each));
+
+test.each(RECORDED)('metrics of $of are those of Gym', async ({ request, answer }) => {
+  const { status, body } = await post('/aggregate_metrics', request);
+  expect(status).toBe(200);
+  expect(rounded(body)).toBe(rounded(answer));
+});
+
+const rollout = { _ng_task_index: 0, _ng_rollout_index: 0, reward: 1 };
+test.each([
+  ['no list of rollouts', {}, 'verify_responses: '],
+  [
+    'a rollout without a number',
+    { verify_responses: [{ ...rollout, _ng_rollout_index: undefined }] },
+    '_ng_rollout_index',
+  ],
+  ['a rollout twice', { verify_responses: [rollout, rollout] }, 'Rollout 0:0 is there more than once'],
+  [
+    'too many numbers',
+    {
+      verify_responses: [
+        { ...rollout, ...Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`n${at}`, at])) },
+      ],
+    },
+    '50001 numbers',
+  ],
+])('metrics of %s are refused', async (_, request, says) => {
+  const refused = await post('/aggregate_metrics', request);
   expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringContaining(says) } });
 });
 

@@ -1,5 +1,5 @@
 /**
- * OpenEnv's clients at the public door. The messages are what `EnvClient` of meta-pytorch/OpenEnv at commit 685de411 sends
+ * OpenEnv's clients at the public door. The messages are what `EnvClient` of huggingface/OpenEnv at commit 385de5eb sends
  * (src/openenv/core/env_client.py: `reset`, `step`, `state`, `disconnect`), recorded from that client; the requests over HTTP are those of
  * tests/envs/test_websockets.py and of `validate_running_environment` in src/openenv/cli/_validation.py.
  */

@@ -1,7 +1,7 @@
 /** Describes the routes by which trainers use scaffolds as an environment. */
 import { z } from 'zod';
 import { actionSchema, observationSchema, resetSchema, stateSchema } from '../../scaffolds/environment/openenv.ts';
-import { verifyAnswer, verifyRequest } from '../scaffolds/nemo-gym.schema.ts';
+import { metricsAnswer, metricsRequest, verifyAnswer, verifyRequest } from '../scaffolds/nemo-gym.schema.ts';
 import { CALL_PROBLEMS, json, type Node, type Paths, problemOf, schemaOf } from './schema.ts';
 
 const TAGS = ['Scaffolds'];
@@ -69,6 +69,12 @@ export const ENVIRONMENT_PATHS: Paths = {
     'Reward the response of a model to a row',
     schemaOf(verifyRequest),
     schemaOf(verifyAnswer),
+  ),
+  '/scaffolds/nemo-gym/aggregate_metrics': post(
+    'nemoGymAggregateMetrics',
+    'Statistics of the rewards of rollouts, for each task and for all of them',
+    schemaOf(metricsRequest),
+    schemaOf(metricsAnswer),
   ),
   '/scaffolds/nemo-gym/reverify_mode': get('nemoGymReverifyMode', 'That rewards can be computed again', {
     const: 'stateless',

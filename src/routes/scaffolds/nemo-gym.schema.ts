@@ -1,4 +1,4 @@
-/** What `/scaffolds/nemo-gym/verify` takes and answers. */
+/** What `/scaffolds/nemo-gym/verify` and `/aggregate_metrics` take and answer. */
 import { z } from 'zod';
 
 /** A message's content; parts other than texts have none. */
@@ -25,4 +25,24 @@ export const verifyAnswer = z.looseObject({
   message: z.string(),
   read_as: z.string(),
   step_message: z.string(),
+});
+
+/** Rollouts as `/verify` answered them, of which clients keep the usage of the response only. */
+export const metricsRequest = z.object({
+  verify_responses: z.array(
+    z.looseObject({
+      _ng_task_index: z.int(),
+      _ng_rollout_index: z.int(),
+      response: z.looseObject({ usage: z.looseObject({}).nullish() }).nullish(),
+    }),
+  ),
+});
+
+const metrics = z.record(z.string(), z.number());
+
+/** Statistics: mean, max, min, median and std of every number of the rollouts. */
+export const metricsAnswer = z.object({
+  group_level_metrics: z.array(z.looseObject({ _ng_task_index: z.int() })).describe('Those of each task.'),
+  agent_metrics: metrics.describe('Those of all rollouts.'),
+  key_metrics: metrics.describe('The means of all rollouts.'),
 });

@@ -7,9 +7,10 @@ import type { z } from 'zod';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { enginesOf } from '../../mcp/engines.ts';
+import { aggregateMetrics, numbersIn, type Rollout, repeatedRollout } from '../../scaffolds/environment/metrics.ts';
 import { visit } from '../user-space.ts';
 import { bodyOf } from './body.ts';
-import { type verifyAnswer, verifyRequest } from './nemo-gym.schema.ts';
+import { metricsRequest, type verifyAnswer, verifyRequest } from './nemo-gym.schema.ts';
 
 const BASE = '/scaffolds/nemo-gym';
 
@@ -38,7 +39,37 @@ export const nemoGymRoutes = new Hono<AppEnv>()
         step_message: stepMessage,
       } satisfies z.input<typeof verifyAnswer>);
     }),
+  )
+  .post(`${BASE}/aggregate_metrics`, (c) =>
+    visit(c, 'read', async () => c.json(aggregateMetrics(rolloutsOf(await bodyOf(c.req))))),
   );
+
+/** Numbers that metrics of one request are made of. */
+const MOST_NUMBERS = 50_000;
+
+/** The rollouts that metrics are asked of. Throws `ToolFailure`. */
+function rolloutsOf(body: unknown): readonly Rollout[] {
+  const parsed = metricsRequest.safeParse(body);
+  if (!parsed.success)
+    throw invalid(
+      `The body cannot be used: ${placeOf(parsed.error)}.`,
+      'Send verify_responses: the answers of /verify with _ng_task_index and _ng_rollout_index as integers; of response, only usage is looked at.',
+    );
+  const { verify_responses: rollouts } = parsed.data;
+  const repeated = repeatedRollout(rollouts);
+  if (repeated !== undefined)
+    throw invalid(
+      `Rollout ${repeated} is there more than once.`,
+      'Send each pair of _ng_task_index and _ng_rollout_index once.',
+    );
+  const numbers = numbersIn(rollouts);
+  if (numbers > MOST_NUMBERS)
+    throw invalid(
+      `The rollouts have ${numbers} numbers; metrics are made of at most ${MOST_NUMBERS}.`,
+      'Send fewer rollouts, or leave out fields that need no metrics.',
+    );
+  return rollouts;
+}
 
 /** The text of the model's messages; what it thinks is no answer. */
 function textOf({ output }: z.infer<typeof verifyRequest>['response']): string {
@@ -52,14 +83,17 @@ function textOf({ output }: z.infer<typeof verifyRequest>['response']): string {
 }
 
 function unusable(error: z.ZodError | undefined): ToolFailure {
-  const [issue] = error?.issues ?? [];
-  return new ToolFailure({
-    errorType: 'validation_error',
-    message:
-      issue === undefined
-        ? 'The row names no test case.'
-        : `The body cannot be used: ${issue.path.join('.')}: ${issue.message}.`,
-    advice:
-      'Send responses_create_params and response, and the test case as test_case_id or metadata.test_case_id; /scaffolds/datasets/nemo-gym has such rows.',
-  });
+  return invalid(
+    error === undefined ? 'The row names no test case.' : `The body cannot be used: ${placeOf(error)}.`,
+    'Send responses_create_params and response, and the test case as test_case_id or metadata.test_case_id; /scaffolds/datasets/nemo-gym has such rows.',
+  );
+}
+
+/** Where the first fault is, and what it is. */
+function placeOf({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'malformed'}`;
+}
+
+function invalid(message: string, advice: string): ToolFailure {
+  return new ToolFailure({ errorType: 'validation_error', message, advice });
 }

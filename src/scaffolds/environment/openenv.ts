@@ -1,5 +1,5 @@
 /**
- * Messages of OpenEnv (https://github.com/meta-pytorch/OpenEnv, src/openenv/core/env_server/types.py), and what they mean for scaffolds: an
+ * Messages of OpenEnv (https://github.com/huggingface/OpenEnv, src/openenv/core/env_server/types.py), and what they mean for scaffolds: an
  * episode has one step, the attempt.
  */
 import { z } from 'zod';
