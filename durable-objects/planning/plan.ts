@@ -1,6 +1,6 @@
 /** One Durable Object per plan. */
 import { DurableObject } from 'cloudflare:workers';
-import { eraseState, openState } from '../../src/lib/migrations.ts';
+import { type ObjectState, openState } from '../../src/lib/object-state.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { PlanBook } from '../../src/planning/book.ts';
 import type { StepState } from '../../src/planning/graph/states.ts';
@@ -19,31 +19,30 @@ import {
 } from '../../src/planning/operations/reporting.ts';
 import type { Draft } from '../../src/planning/plan.ts';
 import type { Actor, EvidenceRecord, PlanFacts } from '../../src/planning/records.ts';
-import {
-  type Acted,
-  type Action,
-  type Adopted,
-  type ApprovalRequest,
-  type ApprovalResponse,
-  type Change,
-  type Comparison,
-  type Completed,
-  type Completion,
-  type DriftReport,
-  type Edited,
-  type Executed,
-  type ExecutionRequest,
-  type History,
-  type MergeAnswer,
-  type NextSteps,
-  type OpenApproval,
-  PLAN_ERASED,
-  type PlanApi,
-  type PlanDocument,
-  type PlanOverview,
-  type PlanStatus,
-  type Theirs,
-  type Timing,
+import type {
+  Acted,
+  Action,
+  Adopted,
+  ApprovalRequest,
+  ApprovalResponse,
+  Change,
+  Comparison,
+  Completed,
+  Completion,
+  DriftReport,
+  Edited,
+  Executed,
+  ExecutionRequest,
+  History,
+  MergeAnswer,
+  NextSteps,
+  OpenApproval,
+  PlanApi,
+  PlanDocument,
+  PlanOverview,
+  PlanStatus,
+  Theirs,
+  Timing,
 } from '../../src/planning/service.ts';
 import { type Edit, planOf } from '../../src/planning/versions/edit.ts';
 import { driftOf, headOf } from './drift.ts';
@@ -56,13 +55,13 @@ import { verified } from './verify.ts';
 /** A plan; its name is made by `objectName`. */
 export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
-  readonly #book: () => PlanBook;
+  readonly #book: ObjectState<PlanBook>;
   /** What was compared last, and of what; made anew after an eviction. */
-  #drift: { readonly of: string; readonly report: DriftReport } | undefined;
+  #drift: { readonly book: PlanBook; readonly of: string; readonly report: DriftReport } | undefined;
 
   constructor(ctx: DurableObjectState, env: PlanningEnv) {
     super(ctx, env);
-    this.#book = openState(ctx.storage, PLAN_MIGRATIONS, Date.now(), () => new PlanBook(ctx.storage));
+    this.#book = openState(ctx.storage, PLAN_MIGRATIONS, Date.now, (storage) => new PlanBook(storage));
   }
 
   async create(facts: PlanFacts, { steps, ...head }: Draft, by: Actor, adopted?: Adopted): Promise<PlanDocument> {
@@ -102,7 +101,9 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
   }
 
   async next(most: number): Promise<NextSteps> {
-    return nextOf(this.#book(), most, this.#drift?.report ?? { drifts: [] });
+    const book = this.#book();
+    const known = this.#drift?.book === book ? this.#drift.report : undefined;
+    return nextOf(book, most, known ?? { drifts: [] });
   }
 
   async step(number: number) {
@@ -116,10 +117,11 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     edit: Edit,
     { ref, ...change }: Change & { readonly commit?: string; readonly ref?: string },
   ): Promise<Edited> {
-    const { workspace } = this.#book().facts;
+    const book = this.#book();
+    const { workspace } = book.facts;
     const { commit } = change;
     const madeOn = commit && (await branchMadeFor(ref, commit, this.#services().workspace(workspace)));
-    return editPlan(this.#book(), edit, { ...change, ...(madeOn !== undefined && { madeOn }) });
+    return editPlan(book, edit, { ...change, ...(madeOn !== undefined && { madeOn }) });
   }
 
   async replace(draft: Draft, change: Change): Promise<Edited> {
@@ -203,9 +205,7 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
   }
 
   async erase(): Promise<void> {
-    const wasOpen = await eraseState(this.ctx.storage, this.#book);
-    // What still runs here must not write any more.
-    if (wasOpen) this.ctx.abort(PLAN_ERASED);
+    await this.#book.erase();
   }
 
   #services(): PlanningServices {
@@ -219,12 +219,12 @@ export class Plan extends DurableObject<PlanningEnv> implements PlanApi {
     const services = this.#services();
     const of = [view.version, facts.commit, facts.madeOn, ...view.states].join();
     const known = this.#drift;
-    if (known?.of === of && known.report.commit !== undefined) {
+    if (known?.book === book && known.of === of && known.report.commit !== undefined) {
       const commit = await headOf(facts, services.workspace(facts.workspace));
       if (commit === known.report.commit) return known.report;
     }
     const report = await driftOf(view, facts, services);
-    this.#drift = { of, report };
+    this.#drift = { book, of, report };
     return report;
   }
 }

@@ -25,7 +25,7 @@ import type { SessionFiles } from './session-files.ts';
 import { forgetModulesProgram, type SessionMount, searchPathProgram } from './session-mount.ts';
 
 /** Name of the interpreter's facet. */
-const FACET = 'kernel';
+export const FACET = 'kernel';
 
 /** Name of the background work that keeps an idle interpreter. */
 export const KEEP_ALIVE = 'keep-alive';
@@ -72,6 +72,7 @@ export class Unresponsive extends Error {
 
 /** What an interpreter starts with, and the order of what it does. */
 interface Surroundings {
+  readonly storage: DurableObjectStorage;
   readonly files: SessionFiles;
   readonly packages: SessionPackages;
   readonly mount: SessionMount;
@@ -86,7 +87,7 @@ export class Interpreter {
   readonly #env: PythonEnv;
   readonly #surroundings: Surroundings;
   #kernel: Fetcher<PythonKernel> | undefined;
-  #checkpoints: Checkpoints;
+  readonly #checkpoints: Checkpoints;
   /** What the next caller is to know of a restart. */
   #notices: readonly string[] = [];
   /** When the last cell started, in milliseconds since 1970. */
@@ -103,7 +104,7 @@ export class Interpreter {
     this.#ctx = ctx;
     this.#env = env;
     this.#surroundings = surroundings;
-    this.#checkpoints = this.#newCheckpoints();
+    this.#checkpoints = new Checkpoints(surroundings.storage, () => surroundings.files.abandon());
   }
 
   get checkpoints(): Checkpoints {
@@ -162,7 +163,7 @@ export class Interpreter {
       case undefined:
         return this.lose();
       case 'taken':
-        this.#ctx.storage.transactionSync(() => this.#checkpoints.keep(request, state));
+        this.#surroundings.storage.transactionSync(() => this.#checkpoints.keep(request, state));
         return [];
       case 'large':
         this.#isDue = true;
@@ -206,14 +207,6 @@ export class Interpreter {
     this.#kernel = undefined;
     this.#isDue = false;
     this.#ctx.facets.abort(FACET, new Error('The interpreter was killed.'));
-  }
-
-  /** Forgets everything, after the session's storage was deleted. */
-  erase(): void {
-    this.discard();
-    this.#ctx.facets.delete(FACET);
-    this.#checkpoints = this.#newCheckpoints();
-    this.#notices = [];
   }
 
   /** Waits for the interpreter, but not for ever. Throws {@link Unresponsive}. */
@@ -292,10 +285,6 @@ export class Interpreter {
     if (!this.#isBusy) await isThere(this.#kernel);
     if (!this.#isBusy && this.#isDue) this.#catchUpLater();
     return { after: KEEP_ALIVE_MS };
-  }
-
-  #newCheckpoints(): Checkpoints {
-    return new Checkpoints(this.#ctx.storage, () => this.#surroundings.files.abandon());
   }
 
   /** Puts a fresh interpreter into the state of the last checkpoint, in which it has to work. */

@@ -1,8 +1,8 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
-import { eraseState, migrate, openState, readable } from '../../src/lib/migrations.ts';
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
+import { type ObjectState, openState, readable } from '../../src/lib/object-state.ts';
 import { type Cell, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
 import type {
@@ -42,7 +42,7 @@ import type {
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import { storeCell } from './cell-files.ts';
 import { causeOf, erasedMeanwhile, lostMeanwhile, notBegun } from './cells-without-outcome.ts';
-import { Interpreter, KEEP_ALIVE } from './interpreter.ts';
+import { FACET, Interpreter, KEEP_ALIVE } from './interpreter.ts';
 import { checkedResult } from './kernel-answers.ts';
 import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
@@ -75,6 +75,7 @@ const NOT_EVALUATED: EvaluationResult = { status: 'failed', message: 'The evalua
 
 /** What a session is made of. */
 interface Parts {
+  readonly storage: DurableObjectStorage;
   readonly packages: SessionPackages;
   readonly files: SessionFiles;
   readonly mount: SessionMount;
@@ -88,30 +89,31 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   readonly #serial = new Serial();
   readonly #cells = new Cells();
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
-  readonly #parts: () => Parts;
+  readonly #parts: ObjectState<Parts>;
   readonly #name = new OwnName(this.ctx);
 
   /** Hands out contents while a cell runs. */
   readonly #load = async (content: ContentId, offset: number, length: number): Promise<Uint8Array> => {
     const most = Math.min(length, MESSAGE_BYTES);
-    if (typeof content === 'number') return readContent(this.ctx.storage.sql, content, offset, most);
+    if (typeof content === 'number') return readContent(this.#parts().storage.sql, content, offset, most);
     const included = await readIncluded(this.env, content);
     return included?.slice(offset, offset + most) ?? this.#mount.read(content, offset, most);
   };
 
   constructor(ctx: DurableObjectState, env: SessionEnv) {
     super(ctx, env);
-    const { storage } = ctx;
-    this.#parts = openState(storage, PYTHON_SESSION_MIGRATIONS, Date.now(), () => {
+    this.#parts = openState(ctx.storage, PYTHON_SESSION_MIGRATIONS, Date.now, (storage) => {
       const files = new SessionFiles(storage);
       const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
       const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
       const owners = [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }, endOfRoom(() => this.erase())];
       const background: Background = new Background(storage, owners);
-      const interpreter = new Interpreter(ctx, env, { files, packages, mount, serial: this.#serial, background });
+      const surroundings = { storage, files, packages, mount, serial: this.#serial, background };
+      const interpreter = new Interpreter(ctx, env, surroundings);
       ctx.waitUntil(background.start());
-      return { files, packages, mount, interpreter, background, history: new SessionHistory(storage.sql, interpreter) };
+      const history = new SessionHistory(storage.sql, interpreter);
+      return { storage, files, packages, mount, interpreter, background, history };
     });
   }
 
@@ -264,11 +266,10 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     readable(this.#parts)?.interpreter.discard();
     this.#cells.erase();
     return this.#serial.run(async () => {
-      const { storage } = this.ctx;
       const lost = readable(() => this.#files.totals());
-      await eraseState(storage, this.#parts);
-      migrate(storage, PYTHON_SESSION_MIGRATIONS, Date.now());
-      this.#interpreter.erase();
+      readable(this.#parts)?.interpreter.discard();
+      await this.#parts.erase();
+      this.ctx.facets.delete(FACET);
       return lost;
     });
   }
@@ -327,16 +328,15 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
 
   /** Copies its packages into the session whose object has that name; whether it has some. */
   lendPackages(borrower: string): Promise<boolean> {
-    return this.#serial.run(() => lendPackages(this.ctx.storage.sql, this.env.PYTHON_SESSION.getByName(borrower)));
+    return this.#serial.run(() => lendPackages(this.#parts().storage.sql, this.env.PYTHON_SESSION.getByName(borrower)));
   }
 
   /** Takes what another session of the same user stores; see {@link fork} and {@link lendPackages}. */
   receive(parts: readonly TableRows[]): Promise<void> {
     return this.#serial.run(async () => {
-      this.#interpreter.discard();
-      this.ctx.storage.transactionSync(() => {
-        for (const part of parts) importRows(this.ctx.storage.sql, part);
-      });
+      const { interpreter, storage } = this.#parts();
+      interpreter.discard();
+      importRows(storage, parts);
     });
   }
 
@@ -383,7 +383,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const limit = request.timeoutSeconds * 1000 + REACTION_MS;
       const result = checkedResult(await this.#interpreter.supervise(running, limit, cell.abandoned));
       const fetch = (parts: readonly ChangedPart[]) => this.#interpreter.supervise(kernel.changed(parts), ANSWER_MS);
-      const outcome = await storeCell(this.ctx.storage, this.#files, result, fetch);
+      const outcome = await storeCell(this.#parts().storage, this.#files, result, fetch);
       const unkept = this.#interpreter.keep(asked, result.state);
       return { ...outcome, notices: [...lost, ...outcome.notices, ...unkept] };
     } catch (error) {

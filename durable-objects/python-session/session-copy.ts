@@ -1,5 +1,5 @@
 /** Copies all that a session stores into another one, table by table, in messages of bounded size. */
-import type { Sql, SqlValue } from '../../src/lib/sql.ts';
+import type { Sql, SqlDatabase, SqlValue } from '../../src/lib/sql.ts';
 
 /** A table that is copied, and its columns. */
 interface CopiedTable {
@@ -95,8 +95,14 @@ function* inParts(sql: Sql, tables: readonly CopiedTable[]): Generator<readonly 
   yield message;
 }
 
-/** Stores what {@link exportRows} gave. */
-export function importRows(sql: Sql, { table, rows, first }: TableRows): void {
+/** Stores what {@link exportRows} gave, all or nothing of it. */
+export function importRows(database: SqlDatabase, parts: readonly TableRows[]): void {
+  database.transactionSync(() => {
+    for (const part of parts) importTable(database.sql, part);
+  });
+}
+
+function importTable(sql: Sql, { table, rows, first }: TableRows): void {
   const columns = COPIED.find((copied) => copied.table === table)?.columns;
   if (columns === undefined) throw new Error(`The table ${table} is not copied.`);
   const places = columns.map(() => '?').join(', ');

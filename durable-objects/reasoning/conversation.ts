@@ -2,7 +2,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { asToolFailure } from '../../src/lib/errors.ts';
-import { eraseState, openState } from '../../src/lib/migrations.ts';
+import { type ObjectState, openState } from '../../src/lib/object-state.ts';
 import {
   changedCode,
   gatherEvidence,
@@ -11,7 +11,6 @@ import {
 } from '../../src/reasoning/conversation/evidence.ts';
 import {
   type AskedTurn,
-  CONVERSATION_ERASED,
   type ConversationApi,
   type ConversationFacts,
   type ConversationRecord,
@@ -44,13 +43,13 @@ interface Parts {
 /** A conversation; its name is made by `objectName`. */
 export class Conversation extends DurableObject<ReasoningEnv> implements ConversationApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
-  readonly #parts: () => Parts;
+  readonly #parts: ObjectState<Parts>;
 
   constructor(ctx: DurableObjectState, env: ReasoningEnv) {
     super(ctx, env);
-    this.#parts = openState(ctx.storage, CONVERSATION_MIGRATIONS, Date.now(), () => {
-      const store = new ConversationStore(ctx.storage);
-      const background = new Background(ctx.storage, [
+    this.#parts = openState(ctx.storage, CONVERSATION_MIGRATIONS, Date.now, (storage) => {
+      const store = new ConversationStore(storage);
+      const background = new Background(storage, [
         {
           name: TIMEOUT,
           turn: async () => {
@@ -154,9 +153,7 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
   }
 
   async erase(): Promise<void> {
-    const wasOpen = await eraseState(this.ctx.storage, this.#parts);
-    // What still runs here must not write any more.
-    if (wasOpen) this.ctx.abort(CONVERSATION_ERASED);
+    await this.#parts.erase();
   }
 
   #asked(number: number): AskedTurn {

@@ -2,11 +2,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
-import { eraseState, openState, readable } from '../../src/lib/migrations.ts';
+import { type ObjectState, openState, readable } from '../../src/lib/object-state.ts';
 import {
   isEnded,
   type ReviewSessionApi,
-  SESSION_ERASED,
   type SessionFindings,
   type SessionState,
   type SessionStatus,
@@ -32,14 +31,14 @@ interface Parts {
 /** A review; its name is made by `objectName`. */
 export class ReviewSession extends DurableObject<ReviewEnv> implements ReviewSessionApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
-  readonly #parts: () => Parts;
+  readonly #parts: ObjectState<Parts>;
 
   constructor(ctx: DurableObjectState, env: ReviewEnv) {
     super(ctx, env);
-    this.#parts = openState(ctx.storage, REVIEW_MIGRATIONS, Date.now(), () => {
-      const store = new SessionStore(ctx.storage);
+    this.#parts = openState(ctx.storage, REVIEW_MIGRATIONS, Date.now, (storage) => {
+      const store = new SessionStore(storage);
       const work = new SessionWork(store, env, () => Math.round(performance.now()));
-      const background = new Background(ctx.storage, [
+      const background = new Background(storage, [
         { name: BACKGROUND.work, turn: () => work.turn() },
         {
           name: BACKGROUND.expiry,
@@ -101,9 +100,7 @@ export class ReviewSession extends DurableObject<ReviewEnv> implements ReviewSes
 
   async erase(): Promise<void> {
     readable(this.#parts)?.work.giveUp();
-    const wasOpen = await eraseState(this.ctx.storage, this.#parts);
-    // What still runs here must not write into the next life of the review.
-    if (wasOpen) this.ctx.abort(SESSION_ERASED);
+    await this.#parts.erase();
   }
 
   async #stop(state: SessionState): Promise<SessionStatus> {

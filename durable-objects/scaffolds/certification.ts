@@ -1,16 +1,15 @@
 /** One Durable Object per certification: which tests there are, and what came of each. */
 import { DurableObject } from 'cloudflare:workers';
-import { eraseState, openState } from '../../src/lib/migrations.ts';
+import { type ObjectState, openState } from '../../src/lib/object-state.ts';
 import { judgeAnswer } from '../../src/scaffolds/certification/judge.ts';
 import { partsOf, questionOf } from '../../src/scaffolds/certification/prompt.ts';
-import {
-  CERTIFICATION_ERASED,
-  type CertificationApi,
-  type CertificationFacts,
-  type CertificationRecord,
-  type CertificationStatus,
-  type OpenTest,
-  type Outcome,
+import type {
+  CertificationApi,
+  CertificationFacts,
+  CertificationRecord,
+  CertificationStatus,
+  OpenTest,
+  Outcome,
 } from '../../src/scaffolds/certification/service.ts';
 import { CertificationStore } from '../../src/scaffolds/certification/store.ts';
 import { manifestOf, testsOf } from '../../src/scaffolds/certification/suite.ts';
@@ -19,15 +18,15 @@ import { CERTIFICATION_MIGRATIONS } from './migrations.ts';
 /** A certification; its name is made by `objectName`. */
 export class Certification extends DurableObject<object> implements CertificationApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
-  readonly #store: () => CertificationStore;
+  readonly #store: ObjectState<CertificationStore>;
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env);
     this.#store = openState(
       ctx.storage,
       CERTIFICATION_MIGRATIONS,
-      Date.now(),
-      () => new CertificationStore(ctx.storage),
+      Date.now,
+      (storage) => new CertificationStore(storage),
     );
   }
 
@@ -88,8 +87,6 @@ export class Certification extends DurableObject<object> implements Certificatio
   }
 
   async erase(): Promise<void> {
-    const wasOpen = await eraseState(this.ctx.storage, this.#store);
-    // What still runs here must not write any more.
-    if (wasOpen) this.ctx.abort(CERTIFICATION_ERASED);
+    await this.#store.erase();
   }
 }

@@ -1,6 +1,7 @@
 /** A user's space whose database is damaged begins anew. */
 import { ToolFailure } from '../../src/lib/errors.ts';
-import { eraseState, migrate, readable } from '../../src/lib/migrations.ts';
+import { migrate } from '../../src/lib/migrations.ts';
+import { eraseStorage, readable } from '../../src/lib/object-state.ts';
 import { restoreLists, salvagedLists } from '../../src/lib/owned-objects.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 
@@ -17,7 +18,7 @@ export async function beginAnew(
     });
   }
   const { rows, whole } = salvagedLists(storage.sql);
-  await eraseState(storage, open);
+  await eraseStorage(storage);
   migrate(storage, USER_SPACE_MIGRATIONS, Date.now());
   restoreLists(storage.sql, rows);
   await storage.sync();

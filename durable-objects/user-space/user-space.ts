@@ -16,7 +16,8 @@ import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
-import { isUsable, NewerState, openState } from '../../src/lib/migrations.ts';
+import { NewerState } from '../../src/lib/migrations.ts';
+import { isUsable, openState } from '../../src/lib/object-state.ts';
 import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
@@ -86,7 +87,7 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now(), () => ({
+    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now, () => ({
       certificationWork: new CertificationWork(ctx.storage, env),
       host: {
         environment: (principal) => this.environment(principal),

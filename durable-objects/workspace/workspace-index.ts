@@ -22,7 +22,7 @@ const SMALL_PUSH = 100;
 /** Secrets that the answer to a push names. */
 const NAMED_SECRETS = 5;
 
-/** The index of the Durable Object `ctx`. */
+/** The index in the storage of a workspace. */
 export class WorkspaceIndex {
   readonly #storage: DurableObjectStorage;
   readonly #repository: Repository;
@@ -32,17 +32,17 @@ export class WorkspaceIndex {
   readonly #tooLong = new Set<Need>();
 
   constructor(
-    ctx: DurableObjectState,
+    storage: DurableObjectStorage,
     repository: Repository,
     syntax: SyntaxApi,
     parts: readonly IndexPart[],
     background: Background,
   ) {
-    this.#storage = ctx.storage;
+    this.#storage = storage;
     this.#background = background;
     this.#repository = repository;
     this.#indexer = new Indexer({
-      database: ctx.storage,
+      database: storage,
       source: repository,
       syntax,
       parts,

@@ -1,10 +1,10 @@
 /** One Durable Object per workspace: a git repository, and the index of the branch that was pushed last. */
 import { DurableObject } from 'cloudflare:workers';
 import type { ImportRequest } from '../../src/git/fetch/import.ts';
-import type { AcceptedPush } from '../../src/git/receive/receive-pack.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { Background } from '../../src/lib/background.ts';
-import { eraseState, openState } from '../../src/lib/migrations.ts';
+import { type ObjectState, openState } from '../../src/lib/object-state.ts';
+import type { Sql } from '../../src/lib/sql.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { SyntaxApi, SyntaxInfo } from '../../src/syntax/service.ts';
 import type { BundleAnswer, BundleRequest } from '../../src/workspace/bundle/service.ts';
@@ -59,13 +59,13 @@ import type {
 } from '../../src/workspace/memories/service.ts';
 import { type PushRequest, PushRequests } from '../../src/workspace/push-requests.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
-import { ERASED, type Imported, type WorkspaceApi } from '../../src/workspace/service.ts';
+import type { Imported, WorkspaceApi } from '../../src/workspace/service.ts';
 import { Verdicts } from '../../src/workspace/verdicts/verdicts.ts';
+import { AcceptedPushes } from './accepted-pushes.ts';
 import { BACKGROUND } from './background.ts';
 import { FileReader } from './file-reader.ts';
 import { GitService } from './git-service.ts';
 import { WORKSPACE_MIGRATIONS } from './migrations.ts';
-import { PushedMessages } from './pushed-messages.ts';
 import { WorkspaceCompare } from './workspace-compare.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
@@ -93,18 +93,18 @@ interface Parts {
   readonly verdicts: Verdicts;
   readonly background: Background;
   readonly repository: Repository;
+  readonly requests: PushRequests;
+  readonly sql: Sql;
 }
 
 /** A workspace; its name is made by `objectName`. */
 export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceApi {
   /** Throws `NewerState`, a `ToolFailure`, when a newer version wrote what is stored. */
-  readonly #parts: () => Parts;
-  readonly #requests = new PushRequests();
+  readonly #parts: ObjectState<Parts>;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
-    const { storage } = ctx;
-    this.#parts = openState(storage, WORKSPACE_MIGRATIONS, Date.now(), () => {
+    this.#parts = openState(ctx.storage, WORKSPACE_MIGRATIONS, Date.now, (storage) => {
       const repository = new Repository(storage.sql);
       const background: Background = new Background(storage, [
         { name: BACKGROUND.index, turn: () => index.turn() },
@@ -116,13 +116,15 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
       const graphPart = new GraphPart(storage.sql);
       // Parts of the index, in the order in which they settle.
       const parts = [trigrams, ...search.parts, graphPart];
-      const index = new WorkspaceIndex(ctx, repository, env.SYNTAX, parts, background);
+      const index = new WorkspaceIndex(storage, repository, env.SYNTAX, parts, background);
       const history = new WorkspaceHistory(storage, repository, index, background);
-      const git = new GitService(storage, repository, (push) => this.#accepted(push));
       const reader = new FileReader(repository, () => index.covered?.commit);
       const files = new WorkspaceFiles(storage, repository, reader, index);
       const compare = new WorkspaceCompare(repository, reader);
       const memories = new WorkspaceMemories(storage, repository, reader, index);
+      const requests = new PushRequests();
+      const accepted = new AcceptedPushes({ repository, index, memories, requests });
+      const git = new GitService(storage, repository, (push) => accepted.take(push));
       const graph = new WorkspaceGraph(repository, storage.sql, graphPart, index, memories, env.SYNTAX);
       const verdicts = new Verdicts(storage.sql);
       ctx.waitUntil(background.start());
@@ -139,6 +141,8 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
         search,
         verdicts,
         background,
+        requests,
+        sql: storage.sql,
       };
     });
   }
@@ -192,17 +196,14 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async importRepository(request: ImportRequest, onProgress: OnProgress): Promise<Imported> {
-    const result = await this.#parts().git.import(request, onProgress);
-    return { ...result, coverage: await this.#parts().index.catchUp('documents') };
+    const { git, index } = this.#parts();
+    const result = await git.import(request, onProgress);
+    return { ...result, coverage: await index.catchUp('documents') };
   }
 
   async searchCode(request: CodeSearchRequest): Promise<CodeSearchResult> {
-    return searchCode(
-      this.ctx.storage.sql,
-      this.#parts().trigrams,
-      request,
-      await this.#parts().index.catchUp('documents'),
-    );
+    const { sql, trigrams, index } = this.#parts();
+    return searchCode(sql, trigrams, request, await index.catchUp('documents'));
   }
 
   async searchByMeaning(request: SearchRequest): Promise<SearchResult> {
@@ -226,8 +227,11 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async indexStatus(request: IndexStatusRequest): Promise<IndexStatus> {
-    const { embeddings } = this.#parts().search;
-    return { ...(await this.#parts().index.status(request)), ...(embeddings !== undefined && { embeddings }) };
+    const {
+      index,
+      search: { embeddings },
+    } = this.#parts();
+    return { ...(await index.status(request)), ...(embeddings !== undefined && { embeddings }) };
   }
 
   async syntaxInfo(): Promise<SyntaxInfo> {
@@ -291,24 +295,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
   }
 
   async takePushRequest(push: string): Promise<PushRequest | undefined> {
-    return this.#requests.take(push);
+    return this.#parts().requests.take(push);
   }
 
   async erase(): Promise<void> {
-    const wasOpen = await eraseState(this.ctx.storage, this.#parts);
-    // What still runs here must not write into the next life of the workspace.
-    if (wasOpen) this.ctx.abort(ERASED);
-  }
-
-  /** After a push; returns what goes to its client. */
-  async #accepted({ changes, options, id }: AcceptedPush): Promise<string | undefined> {
-    await this.#parts().index.pushed(changes.map(({ name }) => name));
-    const { branch, commit } = this.#parts().index.coverage('documents');
-    const covered = changes.some(({ name, to }) => name === `refs/heads/${branch}` && to === commit);
-    const { index, memories, repository } = this.#parts();
-    const messages = new PushedMessages(repository);
-    const notes = this.#requests.accepted(changes, options, (move) => messages.of(move), id);
-    const facts = covered ? [await index.report(), ...(await memories.report())] : [];
-    return [...facts, ...notes].join('; ') || undefined;
+    await this.#parts.erase();
   }
 }

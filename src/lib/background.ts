@@ -3,6 +3,7 @@
  * fails waits longer each time and holds up no other. What is due is stored, so that it goes on after an eviction.
  */
 import { logLine } from './log-line.ts';
+import { DeletedMeanwhile } from './object-state.ts';
 import type { Sql } from './sql.ts';
 
 /** What came of a turn: nothing waits, it failed, or the next turn is wanted after so many milliseconds. */
@@ -76,8 +77,16 @@ export class Background {
     await this.#schedule(name, 0);
   }
 
-  /** To be called by the alarm. Never throws. */
+  /** To be called by the alarm. What was deleted meanwhile has nothing more to do. */
   async alarm(): Promise<void> {
+    try {
+      await this.#giveTurns();
+    } catch (error) {
+      if (!(error instanceof DeletedMeanwhile)) throw error;
+    }
+  }
+
+  async #giveTurns(): Promise<void> {
     const due = this.#storage.sql
       .exec<{ owner: string; failures: number }>(
         'SELECT owner, failures FROM background WHERE due <= ? ORDER BY due, owner',
@@ -140,6 +149,7 @@ async function attempt({ name, turn }: Owner): Promise<Turn> {
   try {
     return await turn();
   } catch (error) {
+    if (error instanceof DeletedMeanwhile) throw error;
     console.error(`The background work '${name}' failed: ${logLine(error)}`);
     return 'failed';
   }

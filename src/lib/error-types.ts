@@ -58,7 +58,11 @@ export const ERROR_TYPES = {
   HOST_UNREACHABLE: { ...workspace(502, serverError, 'A host elsewhere cannot be reached.'), retryable: true },
   PLAN_NOT_FOUND: workspace(404, serverError, 'There is no plan of that id.'),
   EXECUTION_FAILED: workspace(409, serverError, 'A step of a plan could not be executed.'),
-  CONFLICT: workspace(409, serverError, 'A branch, or a plan and its steps, are not in the state that was expected.'),
+  CONFLICT: workspace(
+    409,
+    serverError,
+    'A branch, or a plan and its steps, are not in the state that was expected; or it was deleted meanwhile.',
+  ),
 
   parse_error: protocol(400, RPC.parseError, 'The message is not JSON.'),
   invalid_request: protocol(400, RPC.invalidRequest, 'The message is not JSON-RPC 2.0, or the handshake is wrong.'),

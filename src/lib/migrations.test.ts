@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDatabase } from '../../test/sqlite.ts';
-import { ToolFailure } from './errors.ts';
-import { type Migration, migrate, NewerState, openState } from './migrations.ts';
+import { type Migration, migrate } from './migrations.ts';
 
 const FIRST: Migration = {
   version: 1,
@@ -40,23 +39,6 @@ it('does all of them or none', () => {
   const fresh = createDatabase('');
   expect(() => migrate(fresh, [FIRST, SECOND, BROKEN], 2)).toThrow('nothing');
   expect(tables(fresh.sql)).toEqual([]);
-});
-
-it('refuses what a newer version wrote, touches nothing, and says what to do at every use', () => {
-  const database = createDatabase('');
-  migrate(database, [FIRST, SECOND], 1);
-  const before = [tables(database.sql), database.sql.exec('SELECT * FROM schema_step').toArray()];
-  let made = false;
-  const state = openState(database, [FIRST], 2, () => {
-    made = true;
-  });
-  for (const use of [1, 2]) expect(state, `use ${use}`).toThrow(NewerState);
-  expect(state).toThrow(ToolFailure);
-  expect(state).toThrow(
-    /newer version of Lemma: its tables are at step 2 \(ages\), and this version knows steps up to 1/,
-  );
-  expect(made).toBe(false);
-  expect([tables(database.sql), database.sql.exec('SELECT * FROM schema_step').toArray()]).toEqual(before);
 });
 
 it('takes only steps in the order of their numbers', () => {

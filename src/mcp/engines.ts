@@ -6,16 +6,16 @@ import { endedWorker, isLostInstance } from '../lib/lost-instance.ts';
 import { objectName, type UserId } from '../lib/object-name.ts';
 import { SPACE_BEGUN_ANEW, storageFailure } from '../lib/storage-failure.ts';
 import { Cancelled } from '../lib/work.ts';
-import { PLAN_ERASED, type PlanApi, type PlanningApi } from '../planning/service.ts';
+import type { PlanApi, PlanningApi } from '../planning/service.ts';
 import { NAMELESS, type PythonSessionApi } from '../python/protocol.ts';
-import { CONVERSATION_ERASED, type ConversationApi } from '../reasoning/conversation/service.ts';
+import type { ConversationApi } from '../reasoning/conversation/service.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
-import { type ReviewSessionApi, SESSION_ERASED } from '../review/reactive/service.ts';
+import type { ReviewSessionApi } from '../review/reactive/service.ts';
 import type { ReviewApi } from '../review/service.ts';
-import { CERTIFICATION_ERASED, type CertificationApi } from '../scaffolds/certification/service.ts';
+import type { CertificationApi } from '../scaffolds/certification/service.ts';
 import type { ScaffoldsApi } from '../scaffolds/service.ts';
 import type { SymbolicApi } from '../symbolic/service.ts';
-import { ERASED, type WorkspaceApi } from '../workspace/service.ts';
+import type { WorkspaceApi } from '../workspace/service.ts';
 
 /** The engines of one user. */
 export interface Engines {
@@ -106,15 +106,6 @@ async function introduced(call: () => Promise<unknown>, introduce?: () => Promis
   }
 }
 
-/** Why objects end that erase themselves. */
-const ALL_ERASED: ReadonlySet<string> = new Set([
-  ERASED,
-  SESSION_ERASED,
-  CONVERSATION_ERASED,
-  PLAN_ERASED,
-  CERTIFICATION_ERASED,
-]);
-
 /** How each object is begun anew whose database is damaged. */
 const BEGUN_ANEW: Readonly<Record<string, string>> = {
   plan: 'delete_plan deletes it, with all that it held; then save another one.',
@@ -129,7 +120,6 @@ async function guard(engine: string, method: string | symbol, call: () => Promis
   } catch (error) {
     // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
-    if (method === 'erase' && error instanceof Error && ALL_ERASED.has(error.message)) return undefined;
     const where = `${engine}, ${String(method)}`;
     const refused = asToolFailure(error) ?? storageFailure(error, engine, BEGUN_ANEW[engine] ?? 'Start another one.');
     if (refused !== undefined) throw refused;

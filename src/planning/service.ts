@@ -327,7 +327,7 @@ export interface PlanApi {
   complete(completion: Completion, change: Change, onProgress: OnProgress): Promise<Completed>;
   requestApproval(request: ApprovalRequest, change: Change): Promise<OpenApproval>;
   respondApproval(response: ApprovalResponse, change: Change): Promise<OpenApproval>;
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link PLAN_ERASED}. */
+  /** Deletes everything; the next call finds an empty object. */
   erase(): Promise<void>;
 }
 
@@ -348,9 +348,6 @@ export interface ApprovalResponse {
   readonly approved: boolean;
   readonly comment?: string;
 }
-
-/** Why an object ended that was erased. */
-export const PLAN_ERASED = 'The plan was erased.';
 
 /** Versions of what answers are made with. */
 export interface PlanningInfo {

@@ -27,9 +27,6 @@ import type { PushRequest } from './push-requests.ts';
 import type { SearchRequest, SearchResult } from './search/service.ts';
 import type { VerdictsApi } from './verdicts/service.ts';
 
-/** Why an object ended that was erased. */
-export const ERASED = 'The workspace was erased.';
-
 /** What an import brought, and what the index covers after it. */
 export type Imported = ImportResult & { readonly coverage: Coverage };
 
@@ -73,6 +70,6 @@ export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi, MemoriesA
   isEmpty(): Promise<boolean>;
   /** What the syntax engine says of itself. */
   syntaxInfo(): Promise<SyntaxInfo>;
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link ERASED}. */
+  /** Deletes everything; the next call finds an empty object. */
   erase(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** Answers `git push`: takes the pack in, changes the refs, reports (gitprotocol-pack, "Pushing Data To a Server"). */
-import { internalError } from '../../lib/errors.ts';
+import { asToolFailure, internalError } from '../../lib/errors.ts';
+import { DeletedMeanwhile } from '../../lib/object-state.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
 import { Cancelled } from '../../lib/work.ts';
 import type { ByteReader } from '../byte-reader.ts';
@@ -114,13 +115,13 @@ export class ReceivePack {
       }
       const outcome = step.value;
       // Whoever reads the answer finds nothing left of a push that is refused.
-      this.#quarantine.discard(push);
+      this.#discard(push);
       const report = capabilities.has('report-status') ? encodeReport(outcome) : FLUSH;
       if (!multiplexed) return yield report;
       for (const note of outcome.notes) yield encodeBand(BAND.progress, `lemma: ${note}\n`);
       yield concatBytes([encodeBand(BAND.data, report), FLUSH]);
     } finally {
-      this.#quarantine.discard(push);
+      this.#discard(push);
     }
   }
 
@@ -135,7 +136,7 @@ export class ReceivePack {
       return yield* this.#receive(request, push, reader, gone);
     } catch (error) {
       if (error instanceof Cancelled || (!isFault(error) && reader.brokenOff)) throw error;
-      const { message } = isFault(error) ? error : internalError(error, 'git receive-pack');
+      const { message } = isFault(error) ? error : (asToolFailure(error) ?? internalError(error, 'git receive-pack'));
       await drain(reader, this.#limits);
       return refusedPack(message, request.commands);
     }
@@ -209,7 +210,16 @@ export class ReceivePack {
     try {
       return await this.#accepted(push);
     } catch (error) {
-      return `the push is accepted, but not indexed. ${internalError(error, 'index after a push').message}`;
+      return `the push is accepted, but not indexed. ${(asToolFailure(error) ?? internalError(error, 'index after a push')).message}`;
+    }
+  }
+
+  /** Forgets what a push has brought; what was deleted with its workspace is forgotten already. */
+  #discard(push: RunningPush): void {
+    try {
+      this.#quarantine.discard(push);
+    } catch (error) {
+      if (!(error instanceof DeletedMeanwhile)) throw error;
     }
   }
 }

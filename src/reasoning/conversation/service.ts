@@ -210,9 +210,6 @@ export interface ConversationApi {
   finalize(): Promise<ConversationRecord>;
   /** Takes the turns of another one. Taken before: nothing changes. */
   adopt(record: ConversationRecord): Promise<ConversationRecord>;
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link CONVERSATION_ERASED}. */
+  /** Deletes everything; the next call finds an empty object. */
   erase(): Promise<void>;
 }
-
-/** Why an object ended that was erased. */
-export const CONVERSATION_ERASED = 'The conversation was erased.';

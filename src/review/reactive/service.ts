@@ -116,9 +116,6 @@ export interface ReviewSessionApi {
   /** What was found stays. Throws when it has ended otherwise. */
   cancel(): Promise<SessionStatus>;
   findings(): Promise<SessionFindings>;
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link SESSION_ERASED}. */
+  /** Deletes everything; the next call finds an empty object. */
   erase(): Promise<void>;
 }
-
-/** Why an object ended that was erased. */
-export const SESSION_ERASED = 'The review was erased.';

@@ -98,9 +98,6 @@ export interface CertificationApi {
   /** Takes no more answers. */
   end(): Promise<CertificationStatus>;
   record(): Promise<CertificationRecord>;
-  /** Deletes everything and ends the object: in place of an answer comes an error whose message is {@link CERTIFICATION_ERASED}. */
+  /** Deletes everything; the next call finds an empty object. */
   erase(): Promise<void>;
 }
-
-/** Why an object ended that was erased. */
-export const CERTIFICATION_ERASED = 'The certification was erased.';
