@@ -228,7 +228,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       unused,
     ),
     reports: new StoredReports(sql),
-    handBacks: new StoredHandBacks(sql),
+    handBacks: new StoredHandBacks(sql, new Set()),
     models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),
     spaceFacts: () => ({
       startedAt: 0,

@@ -21,13 +21,14 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
 /**
- * The environment of `principal`'s calls, but for what the space measures of itself; `sql` is the database of the user's space, `wake` is
- * called when certifications are to be worked on in the background.
+ * The environment of `principal`'s calls, but for what the space measures of itself; `sql` is the database of the user's space, `working`
+ * has the questions whose answers it works on, `wake` is called when certifications are to be worked on in the background.
  */
 export function createToolEnvironment(
   bindings: ToolBindings,
   principal: Principal,
   sql: SqlStorage,
+  working: Set<string>,
   wake: () => Promise<void>,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
   const engines = enginesOf(bindings, principal.userId);
@@ -60,7 +61,7 @@ export function createToolEnvironment(
     scaffolds,
     certifications: new StoredCertifications(sql, certification, wake),
     reports: new StoredReports(sql),
-    handBacks: new StoredHandBacks(sql),
+    handBacks: new StoredHandBacks(sql, working),
     models: new UserModels(sql, configuredModels(bindings)),
     catalog: LISTED_CATALOG,
     codeSizeLimit: codeSizeLimitOf(bindings),

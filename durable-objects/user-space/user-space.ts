@@ -83,6 +83,8 @@ export class UserSpace extends DurableObject<Env> {
     enter: (credential) => this.#enterEpisode(credential),
     revoked: closeRevoked,
   };
+  /** Questions whose answers are worked on: that ends with this instance. */
+  readonly #working = new Set<string>();
   readonly #sse = new Map<string, SseConnection>();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -243,7 +245,7 @@ export class UserSpace extends DurableObject<Env> {
     // Nothing is written beside what a newer version wrote.
     const { certificationWork } = this.#stored();
     const wake = () => certificationWork.wake(principal.userId);
-    const shared = createToolEnvironment(this.env, principal, this.ctx.storage.sql, wake);
+    const shared = createToolEnvironment(this.env, principal, this.ctx.storage.sql, this.#working, wake);
     return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 

@@ -44,20 +44,20 @@ export interface HandBacks {
 export const MOST_QUESTIONS = 50;
 /** Milliseconds for which a question waits: 7 days. */
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
-/** Milliseconds after which work on an answer counts as lost; no call takes longer. */
-const WORK_MS = 10 * 60 * 1000;
 /** Pieces of evidence that are shown, and characters of each. */
 const MOST_EVIDENCE = 50;
 const LONGEST_EVIDENCE = 8_000;
 
-type Row = { state: string; answer: string | null; answered_at: number | null; result: string | null };
+type Row = { state: string; answer: string | null; result: string | null };
 
-/** {@link HandBacks} in a database with the table `hand_back`. */
+/** {@link HandBacks} in a database with the table `hand_back`; `working` has the handles whose answers this instance works on. */
 export class StoredHandBacks implements HandBacks {
   readonly #sql: Sql;
+  readonly #working: Set<string>;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, working: Set<string>) {
     this.#sql = sql;
+    this.#working = working;
   }
 
   ask<Answer extends object, State>(kind: QuestionKind<Answer, State>, question: Question<State>): HandBack {
@@ -100,22 +100,26 @@ export class StoredHandBacks implements HandBacks {
     if (row.answer !== null && row.answer !== json && row.result !== null) throw answeredOtherwise(handle);
     // What came of it was the tool's own result.
     if (row.answer !== null && row.result !== null) return JSON.parse(row.result) as Result;
-    if (row.answered_at !== null && Date.now() - row.answered_at < WORK_MS) throw workedOn(handle);
-    this.#set(handle, json, null);
+    // Work ends with the instance that does it: what another one began is free.
+    if (this.#working.has(handle)) throw workedOn(handle);
+    this.#working.add(handle);
     try {
+      this.#set(handle, json, null);
       const result = await work(answer, kind.state.parse(JSON.parse(row.state)));
       this.#set(handle, json, JSON.stringify(result));
       return result;
     } catch (error) {
       this.#sql.exec('UPDATE hand_back SET answer = NULL, answered_at = NULL WHERE handle = ?', handle);
       throw error;
+    } finally {
+      this.#working.delete(handle);
     }
   }
 
   #find(tool: string, handle: string): Row {
     const [row] = this.#sql
       .exec<Row>(
-        'SELECT state, answer, answered_at, result FROM hand_back WHERE handle = ? AND tool = ? AND asked_at >= ?',
+        'SELECT state, answer, result FROM hand_back WHERE handle = ? AND tool = ? AND asked_at >= ?',
         handle,
         tool,
         Date.now() - LIFETIME_MS,
