@@ -2,7 +2,7 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type AppEnv, answerPages, authenticate, guardHosts } from './auth/middleware.ts';
+import { type AppEnv, answerPages, authenticate, guardHosts, secureAnswers } from './auth/middleware.ts';
 import type { Failure } from './lib/errors.ts';
 import { MAX_MESSAGE_BYTES, tooLarge } from './mcp/message.ts';
 import { answerError, answerFailure } from './routes/answer-error.ts';
@@ -23,6 +23,7 @@ import { sseRoutes } from './routes/sse.ts';
 /** The application; `capabilities` are those of the MCP server behind it. */
 export function createApp(capabilities: ServerCapabilities) {
   return new Hono<AppEnv>()
+    .use(secureAnswers)
     .use(guardHosts)
     .use(answerPages)
     .route('/', landingRoutes)

@@ -1,4 +1,4 @@
-/** Hono middleware in front of every route: Host and Origin first, then the principal. */
+/** Hono middleware around every route: headers of all answers, then Host and Origin, then the principal. */
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
@@ -20,6 +20,18 @@ const REFUSED = {
   missing: 'No API key was sent.',
   unknown: 'The API key is not known to this server.',
 } as const;
+
+/** Seconds for which a browser comes by TLS only, once it has: a year. */
+const HSTS_SECONDS = 31_536_000;
+
+/** Sets what every answer says: a body is of the type that it names, and who came by TLS comes by TLS only. */
+export const secureAnswers = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  // A WebSocket's handshake has no body, and stays as it is.
+  if (c.res.status === 101) return;
+  c.header('x-content-type-options', 'nosniff');
+  if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', `max-age=${HSTS_SECONDS}`);
+});
 
 /** Refuses requests to an unconfigured server, for an unknown host (DNS rebinding) or from a foreign page. */
 export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {

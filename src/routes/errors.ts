@@ -22,6 +22,6 @@ ${ERROR_NAMES.map((name) => {
 </html>
 `,
     200,
-    { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' },
+    { 'content-security-policy': "default-src 'none'" },
   ),
 );

@@ -41,7 +41,6 @@ export const fileRoutes = new Hono<AppEnv>()
         headers: {
           'content-type': getMimeType(path) ?? 'application/octet-stream',
           'content-disposition': attachment(path),
-          'x-content-type-options': 'nosniff',
           'content-security-policy': "sandbox; default-src 'none'",
           'cache-control': 'private, no-store',
         },

@@ -5,7 +5,7 @@ import { ICON_SVG } from '../lib/icon.ts';
 import { LANDING_POLICY, landingPage } from './landing/page.ts';
 import { landingText } from './landing/text.ts';
 
-const SAFE = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+const SAFE = { 'referrer-policy': 'no-referrer' };
 
 /** Open to everybody, as `/docs` is. */
 export const landingRoutes = new Hono<AppEnv>()

@@ -24,7 +24,6 @@ export const pagesRoutes = new Hono<AppEnv>().on(
     if (asset.status === 404) return c.notFound();
     const response = new Response(asset.body, asset);
     response.headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
-    response.headers.set('x-content-type-options', 'nosniff');
     response.headers.set('referrer-policy', 'no-referrer');
     return response;
   },

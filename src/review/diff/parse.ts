@@ -96,7 +96,7 @@ function tooLarge(what: string): Error {
   return unreadable(
     `The diff has ${what}.`,
     undefined,
-    `At most ${LARGEST_DIFF} characters, ${MOST_LINES} lines and ${MOST_FILES} files are read: leave out generated files ` +
+    `At most ${MOST_LINES} lines and ${MOST_FILES} files are read, in a message of at most 4 MB: leave out generated files ` +
       "(git diff main...HEAD -- . ':!dist'), or review parts of it one by one.",
   );
 }

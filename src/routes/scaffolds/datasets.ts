@@ -31,7 +31,6 @@ export const datasetRoutes = new Hono<AppEnv>().get('/scaffolds/datasets/:format
       headers: {
         'content-type': 'application/x-ndjson',
         'content-disposition': `attachment; filename="${format.data}.jsonl"`,
-        'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
       },
     });
