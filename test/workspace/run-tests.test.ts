@@ -257,6 +257,37 @@ def test_typo():
     });
   });
 
+  it('tells a KeyboardInterrupt that code raises from the end of the time', async () => {
+    const { put, tests } = user('raised');
+    const raises = 'def stop():\n    raise KeyboardInterrupt("enough")\n';
+    await put({
+      'raises.py': raises,
+      'test_it.py': 'from raises import stop\ndef test_a(): pass\ndef test_b():\n    stop()\ndef test_c(): pass\n',
+      'test_imports.py': 'from raises import stop\nstop()\ndef test_d(): pass\n',
+      'units/test_unit.py':
+        'import unittest\nclass T(unittest.TestCase):\n    def test_a(self): raise KeyboardInterrupt("enough")\n    def test_b(self): pass\n',
+    });
+    const failure = { error_type: 'KeyboardInterrupt', message: 'enough' };
+    const note = expect.stringContaining('none ran after that');
+    expect(await tests({ paths: ['test_it.py'] })).toMatchObject({
+      status: 'failed',
+      passed: 1,
+      failed: 1,
+      not_run: 1,
+      failures: [{ test: 'test_it.py::test_b', where: 'raises.py:2', ...failure }],
+      notes: [note],
+    });
+    expect(await tests({ paths: ['test_imports.py'] })).toMatchObject({
+      status: 'failed',
+      failures: [{ stage: 'collection', ...failure }],
+    });
+    expect(await tests({ paths: ['units/test_unit.py'], runner: 'unittest' })).toMatchObject({
+      status: 'failed',
+      failures: [failure],
+      notes: [note],
+    });
+  });
+
   it('goes on in fresh interpreters behind tests that end theirs', async () => {
     const { put, tests } = user('tests-killers');
     const end = 'import os, pytest\n';

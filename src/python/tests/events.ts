@@ -75,7 +75,7 @@ const eventSchema = z.union([
   z.tuple([z.literal('end'), z.enum(OUTCOMES), lackSchema.nullable()]),
   z.tuple([z.literal('failure'), failureSchema]),
   z.tuple([z.literal('coverage'), coverageSchema]),
-  z.tuple([z.literal('stopped'), place.nullable()]),
+  z.tuple([z.literal('stopped'), place.nullable(), z.boolean()]),
   z.tuple([z.literal('printed'), z.string()]),
   z.tuple([z.literal('broken'), z.string()]),
   z.tuple([z.literal('done'), doneSchema]),
@@ -119,8 +119,8 @@ export class TestRun {
   /** The file of the test that began last, and the test; undefined between tests. */
   file = '';
   running: string | undefined;
-  /** Set when the time was over, or the caller gone. */
-  stopped: { readonly place: readonly [string, number | null] | null } | undefined;
+  /** Set when the time was over, the caller gone, or when code `raised` KeyboardInterrupt itself. */
+  stopped: { readonly place: readonly [string, number | null] | null; readonly raised: boolean } | undefined;
   coverage: CoverageFacts | undefined;
   readonly recording = new Recording();
   done: z.output<typeof doneSchema> | undefined;
@@ -293,7 +293,7 @@ export class TestRun {
         this.recording.take(event);
         return;
       case 'stopped':
-        this.stopped = { place: event[1] };
+        this.stopped = { place: event[1], raised: event[2] };
         return;
       case 'printed':
         this.printed = event[1];

@@ -131,7 +131,8 @@ function endsOf(run: TestRun, seconds: number): readonly Obstacle[] {
     const last = broken.trimEnd().split('\n').at(-1)?.trim() ?? '';
     return [...lost, { kind: 'runner', text: `The runner ended before its tests: ${last}` }];
   }
-  if (stopped !== undefined) return [...lost, { kind: 'time', text: `The time of ${seconds} s was over${during}.` }];
+  if (stopped?.raised === false)
+    return [...lost, { kind: 'time', text: `The time of ${seconds} s was over${during}.` }];
   if ((done !== undefined && !run.isLost) || killers.some(({ test }) => test === place)) return lost;
   return [...lost, { kind: 'interpreter', text: `The interpreter was lost${during}, or ${seconds} s were over.` }];
 }

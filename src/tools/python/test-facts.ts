@@ -142,7 +142,7 @@ function listUnlessEmpty<Item>(items: readonly Item[]): Item[] | undefined {
 
 function statusOf(run: TestRun, { status }: CellResult): RunFacts['status'] {
   if (status === 'interrupted') return 'interrupted';
-  if (status === 'timeout' || run.stopped !== undefined) return 'timeout';
+  if (status === 'timeout' || run.stopped?.raised === false) return 'timeout';
   const isWhole = status === 'ok' && run.done !== undefined && run.broken === undefined;
   if (!isWhole) return 'died';
   if (run.forged.length > 0) return 'forged';

@@ -53,10 +53,11 @@ def run(text):
         channel.note(*notes)
         if coverage and not channel.stopped:
             channel.tell("coverage", coverage.report())
-    except KeyboardInterrupt:
-        channel.stop(None)
     except BaseException as error:
-        channel.tell("broken", short("".join(traceback.format_exception(error)), 2000))
+        if isinstance(error, KeyboardInterrupt) and channel.overdue:
+            channel.stop(None)
+        else:
+            channel.tell("broken", short("".join(traceback.format_exception(error)), 2000))
     channel.done()
 
 

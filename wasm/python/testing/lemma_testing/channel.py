@@ -123,11 +123,14 @@ class Channel:
         if reason not in self._forged and len(self._forged) < SUSPICIONS:
             self._forged.append(short(reason, 300))
 
-    def stop(self, place):
-        """The time is over, or the caller has gone; `place` is where the code was."""
-        if not self.stopped:
-            self.stopped = True
-            self.tell("stopped", place)
+    def stop(self, place, raised=False):
+        """The time is over, the caller has gone, or code `raised` KeyboardInterrupt itself; `place` is where it was."""
+        if self.stopped:
+            return
+        self.stopped = True
+        self.tell("stopped", place, raised)
+        if raised:
+            self.note("KeyboardInterrupt was raised by code: it ends a run of tests, so none ran after that.")
 
     def done(self):
         self._rank()

@@ -56,17 +56,23 @@ def _judge(channel, describer, compiled, names):
     started = perf_counter()
     try:
         exec(compiled, names)
-    except KeyboardInterrupt:
-        raise
+    except KeyboardInterrupt as error:
+        if channel.overdue:
+            raise
+        return _failed(channel, describer, error, started)
     except BaseException as error:
-        facts = describer.exception(error, error.__traceback__)
-        if "where" not in facts:
-            lines = [line for frame, line in _walk(error.__traceback__) if frame == NAME]
-            facts["where"] = (NAME, lines[-1] if lines else None)
-        channel.end("failed", NAME, perf_counter() - started, facts.get("obstacle"))
-        return {"id": NAME, "stage": "call", "file": NAME, "line": None} | facts
+        return _failed(channel, describer, error, started)
     channel.end("passed", NAME, perf_counter() - started)
     return None
+
+
+def _failed(channel, describer, error, started):
+    facts = describer.exception(error, error.__traceback__)
+    if "where" not in facts:
+        lines = [line for frame, line in _walk(error.__traceback__) if frame == NAME]
+        facts["where"] = (NAME, lines[-1] if lines else None)
+    channel.end("failed", NAME, perf_counter() - started, facts.get("obstacle"))
+    return {"id": NAME, "stage": "call", "file": NAME, "line": None} | facts
 
 
 def _walk(tb):

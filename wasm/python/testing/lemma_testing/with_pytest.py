@@ -318,6 +318,22 @@ class _Reporter:
         if isinstance(excinfo.value, pytest.Session.Interrupted):
             return  # by pytest itself
         if isinstance(excinfo.value, KeyboardInterrupt):
-            self._channel.stop(self.describer.place(excinfo.tb))
+            self._interrupted(excinfo)
         else:
             self._channel.note(f"pytest was ended by pytest.exit: {short(str(excinfo.value), 200)}")
+
+    def _interrupted(self, excinfo):
+        """The time is over, or a test, or a file that is collected, raised KeyboardInterrupt itself."""
+        place = self.describer.place(excinfo.tb)
+        if self._channel.overdue:
+            self._channel.stop(place)
+            return
+        facts = self.describer.exception(excinfo.value, excinfo.tb)
+        if self._item is None:
+            self.error(place[0] if place else "", facts)
+        else:
+            file, line, _ = self._item.location
+            self._channel.end("failed", self._item.nodeid, self._seconds, facts.get("obstacle"))
+            where = {"file": file, "line": None if line is None else line + 1}
+            self._channel.failure({"id": short(self._item.nodeid, 300), "stage": "call"} | where | facts)
+        self._channel.stop(place, raised=True)

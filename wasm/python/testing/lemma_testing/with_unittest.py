@@ -26,7 +26,7 @@ def run_unittest(request, channel, obstacles):
             for name in ("fails", "passes"):
                 _Canary(name).run(result)
     except KeyboardInterrupt as error:
-        channel.stop(result.describer.place(error.__traceback__))
+        result.interrupted(error)
 
 
 def _suites(loader, paths):
@@ -78,9 +78,19 @@ class _Result(unittest.TestResult):
         self._most = request["max_failures"]
         self._started = 0
         self._positions = positions
+        self._running = None
+
+    def interrupted(self, error):
+        place = self.describer.place(error.__traceback__)
+        if self._channel.overdue or self._running is None:
+            self._channel.stop(place)
+        else:
+            self._failed("error", self._running, (type(error), error, error.__traceback__))
+            self._channel.stop(place, raised=True)
 
     def startTest(self, test):
         super().startTest(test)
+        self._running = test
         self._started = perf_counter()
         self._obstacles.begin()
         if type(test) is _Canary:
