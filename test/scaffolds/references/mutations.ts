@@ -15,6 +15,8 @@ export interface Mutation {
   readonly line: number;
   readonly original: string;
   readonly replacement: string;
+  /** The file below the scaffolds, and the line with the change, or without what the line behind another one says: they stay when lines move. */
+  readonly becomes: string;
   /** The whole file with the change, and with a count of rounds in each of its loops. */
   readonly text: string;
 }
@@ -213,7 +215,17 @@ function mutationOf(path: string, { text, counters }: Parsed, change: Change): M
   const { start, end, replacement } = change;
   const outside = counters.filter((each) => each.end <= start || each.start >= end);
   const line = text.slice(0, start).split('\n').length;
-  return { path, line, original: text.slice(start, end), replacement, text: withChanges(text, [...outside, change]) };
+  const lineOf = (whole: string, at: number) => whole.split('\n')[at - 1]?.trim() ?? '';
+  const changed = lineOf(withChanges(text, [change]), line);
+  const becomes = changed === ';' ? `without ${lineOf(text, line)} behind ${lineOf(text, line - 1)}` : changed;
+  return {
+    path,
+    line,
+    original: text.slice(start, end),
+    replacement,
+    becomes: `${path.slice(FOLDER.length + 1)}: ${becomes}`,
+    text: withChanges(text, [...outside, change]),
+  };
 }
 
 function withChanges(text: string, changes: readonly Change[]): string {

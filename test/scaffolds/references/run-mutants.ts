@@ -10,6 +10,7 @@ import { findScaffold } from '../../../src/scaffolds/catalog.ts';
 import { generateCases } from '../../../src/scaffolds/engine.ts';
 import type { Scaffold } from '../../../src/scaffolds/scaffold.ts';
 import { Work } from '../../../src/scaffolds/work.ts';
+import { FURTHER_INPUTS } from './further-inputs.ts';
 import { fileOf, type Mutation, mutationsOf } from './mutations.ts';
 import { OPEN_FIELDS } from './open-fields.ts';
 
@@ -27,6 +28,8 @@ export interface ReferenceFigures {
 export interface Survivor {
   /** `file:line: original -> replacement`. */
   readonly change: string;
+  /** The changed line. */
+  readonly becomes: string;
   /** Fields whose values are not always those of the reference. */
   readonly otherFields: readonly string[];
   /** Instances for which it needs another number of rounds and steps. */
@@ -103,7 +106,8 @@ async function measure(scaffold: Scaffold, every: number): Promise<ReferenceFigu
   const { all, counted: texts } = await mutationsOf(scaffold);
   counted = texts;
   const own = await load(scaffold);
-  const expected = cases.map(({ input }) => ({ input, ...run(own, input) }));
+  const inputs = [...cases.map(({ input }) => input), ...(FURTHER_INPUTS[name] ?? [])];
+  const expected = inputs.map((input) => ({ input, ...run(own, input) }));
   const isRight = (input: object, answer: AnyAnswer) =>
     scaffold.instance(input).judge(answer, new Work()).correct && OPEN_FIELDS[name]?.(input, answer) !== false;
   const faulty = expected.find(({ input, answer }) => !isRight(input, answer));
@@ -125,7 +129,7 @@ async function measure(scaffold: Scaffold, every: number): Promise<ReferenceFigu
       // It fails, or does not come to an end.
       return undefined;
     }
-    return { change: textOf(change), otherFields: [...fields], otherWork };
+    return { change: textOf(change), becomes: change.becomes, otherFields: [...fields], otherWork };
   };
   const tried = all.filter((_, index) => index % every === 0);
   const survivors: Survivor[] = [];
@@ -134,7 +138,7 @@ async function measure(scaffold: Scaffold, every: number): Promise<ReferenceFigu
     if (survivor !== undefined) survivors.push(survivor);
   }
   const killed = tried.length - survivors.length;
-  return { scaffold: name, mutants: tried.length, killed, instances: cases.length, survivors };
+  return { scaffold: name, mutants: tried.length, killed, instances: inputs.length, survivors };
 }
 
 function textOf({ path, line, original, replacement }: Mutation): string {
