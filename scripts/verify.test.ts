@@ -139,6 +139,24 @@ test('a model is asked for what has no answer, and again for what ended in an er
   server.close();
 });
 
+test('answers whose lines or ids are wrong are refused with what is right', async () => {
+  const file = answersFile('faulty', [{ id: 'dijkstra_1', answer: 1 }]);
+  const strange = await verify(['dijkstra', '--answers', file, '--model', 'named']);
+  expect(strange).toMatchObject({ code: 2, stderr: expect.stringContaining('ids, as dijkstra_simple_01_s1;') });
+  writeFileSync(file, 'dijkstra_simple_01_s1: 1');
+  const noJson = await verify(['dijkstra', '--answers', file]);
+  expect(noJson).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Line 1 of .* is not JSON\.\nEvery line is {"id": /),
+  });
+});
+
+test('results of answers have the name that is given', async () => {
+  const file = answersFile('unnamed', [{ id: suite[0]?.id, answer: 1 }]);
+  await verify(['dijkstra', '--answers', file, '--model', 'named']);
+  expect(read('reports/named/summary.md')).toContain('0 of 1 scaffolds certified');
+});
+
 test('test cases are exported as a line each', async () => {
   const { code, stdout } = await verify(['dijkstra', 'merge_sort', '--export', 'inspect', '--count', '2']);
   expect(code).toBe(0);
@@ -153,6 +171,7 @@ test('test cases are exported as a line each', async () => {
 test.each([
   [['dijkstra'], 'No model is configured.'],
   [['dijkstra', '--answers', 'nowhere.jsonl'], 'There is no file'],
+  [['dijkstra', '--answers', '.'], 'EISDIR'],
   [['report'], 'has no results'],
 ])('%j is refused with the reason', async (args, says) => {
   const { code, stderr } = await verify(args);
@@ -166,6 +185,13 @@ test.each([
   [['dijkstra', '--level', '11'], '--level is a whole number from 1 to 10'],
   [['bfs', '--export', 'csv'], '--export takes reasoning-gym, clrs-text'],
   [['dijkstra', '--nonsense'], "Unknown option '--nonsense'"],
+  [['--mode', 'dev'], 'Name scaffolds or a category, or say all'],
+  [['list', 'bfs'], 'list takes no names, and "bfs" is one'],
+  [['report', 'bfs'], 'report takes no names, and "bfs" is one'],
+  [['list', '--mode', 'dev'], '--mode does not belong to list'],
+  [['bfs', '--count', '3'], '--count does not belong to a test of scaffolds'],
+  [['bfs', '--export', 'inspect', '--answers', 'a.jsonl'], '--answers does not belong to --export'],
+  [['bfs', '--answers', 'a.jsonl', '--mode', 'dev'], 'with --answers none is'],
 ])('%j is no command', (args, says) => {
   expect(() => parseCommand(args, {}, folder)).toThrow(says);
 });

@@ -37,7 +37,6 @@ interface Target {
   /** Absolute. */
   readonly folder: string;
   readonly model: string | undefined;
-  readonly mode: 'dev' | 'cert';
 }
 
 export type Command =
@@ -47,6 +46,7 @@ export type Command =
   | (Target & {
       readonly kind: 'test';
       readonly scaffolds: readonly string[];
+      readonly mode: 'dev' | 'cert';
       /** Absolute. */
       readonly answers: string | undefined;
       readonly seed: number;
@@ -63,6 +63,18 @@ export type Command =
       readonly level: number;
     };
 
+/** Options that stand for nothing when they are left out. */
+const OPTIONAL = ['category', 'answers', 'mode', 'export', 'count', 'model', 'compare', 'verbose'] as const;
+
+/** Which of them a command takes. */
+const TAKES: Readonly<Record<Exclude<Command['kind'], 'help'>, readonly (typeof OPTIONAL)[number][]>> = {
+  list: [],
+  report: ['model', 'compare', 'verbose'],
+  export: ['category', 'export', 'count'],
+  test: ['category', 'answers', 'mode', 'model'],
+};
+const CALLED = { list: 'list', report: 'report', export: '--export', test: 'a test of scaffolds' } as const;
+
 /** What the caller wants. Throws {@link CommandProblem} for what is no command. */
 export function parseCommand(
   args: readonly string[],
@@ -70,14 +82,23 @@ export function parseCommand(
   currentFolder: string,
 ): Command {
   const { values, positionals } = parse(args);
-  const [first] = positionals;
-  if (values.help || (first === undefined && values.category === undefined)) return { kind: 'help' };
-  if (first === 'list') return { kind: 'list' };
+  const [first, second] = positionals;
+  if (values.help || args.length === 0) return { kind: 'help' };
+  const kind = first === 'list' || first === 'report' ? first : values.export === undefined ? 'test' : 'export';
+  const stray = OPTIONAL.find((name) => values[name] !== undefined && !TAKES[kind].includes(name));
+  if (stray !== undefined) throw wrong(`--${stray} does not belong to ${CALLED[kind]}.`);
+  if ((kind === 'list' || kind === 'report') && second !== undefined)
+    throw wrong(`${kind} takes no names, and ${JSON.stringify(second)} is one.`);
+  if (kind === 'list') return { kind };
   const called = environment.INIT_CWD ?? currentFolder;
+  const target = { folder: resolve(called, values.out), model: values.model } as const;
+  if (kind === 'report') return { kind, ...target, verbose: values.verbose ?? false, compare: values.compare };
+  if (first === undefined && values.category === undefined)
+    throw wrong('Name scaffolds or a category, or say all; `npm run verify -- list` has the names.');
   const mode = values.mode ?? environment.VERIFY_CURRENT_MODE ?? 'dev';
   if (mode !== 'dev' && mode !== 'cert') throw wrong(`--mode is dev or cert, not ${JSON.stringify(mode)}.`);
-  const target = { folder: resolve(called, values.out), model: values.model, mode } as const;
-  if (first === 'report') return { kind: 'report', ...target, verbose: values.verbose, compare: values.compare };
+  if (values.answers !== undefined && values.mode !== undefined)
+    throw wrong('--mode says which model is asked, and with --answers none is. Leave one of them out.');
   const instances = {
     scaffolds: scaffoldsOf(positionals, values.category),
     seed: wholeNumber('seed', values.seed, 0, 999_999_999),
@@ -94,6 +115,7 @@ export function parseCommand(
     kind: 'test',
     ...target,
     ...instances,
+    mode,
     answers: values.answers === undefined ? undefined : resolve(called, values.answers),
     parallel: wholeNumber('parallel', values.parallel, 1, 16),
   };
@@ -137,7 +159,7 @@ function parse(args: readonly string[]) {
         parallel: { type: 'string', default: '4' },
         out: { type: 'string', default: 'verification_results' },
         compare: { type: 'string' },
-        verbose: { type: 'boolean', short: 'v', default: false },
+        verbose: { type: 'boolean', short: 'v' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

@@ -7,6 +7,9 @@ import { CommandProblem } from '../lemma/problem.ts';
 
 const answerSchema = z.object({ id: z.string(), answer: z.unknown(), trace: z.unknown().optional() });
 
+const ANSWER_LINES =
+  'Every line is {"id": "bfs_simple_01_s1", "answer": …} in JSON, with "trace" where there are steps.';
+
 /** Where the results of a model lie. */
 export function resultsPath(folder: string, model: string): string {
   return join(folder, `${model.replaceAll(/[^\w.-]+/g, '_')}.jsonl`);
@@ -14,7 +17,7 @@ export function resultsPath(folder: string, model: string): string {
 
 /** The results of a file by the ids of their tests; none when there is no file. Throws {@link CommandProblem}. */
 export async function readResults(path: string): Promise<ReadonlyMap<string, TestResult>> {
-  const results = await readLines(path, testResultSchema);
+  const results = await readLines(path, testResultSchema, 'Lines are results that a test has written.');
   return new Map((results ?? []).map((result) => [result.id, { ...result, response: result.response ?? null }]));
 }
 
@@ -32,24 +35,29 @@ export async function appendResult(path: string, result: TestResult): Promise<vo
 
 /** Answers that were made elsewhere, by the ids of their tests. Throws {@link CommandProblem}. */
 export async function readAnswers(path: string): Promise<ReadonlyMap<string, z.infer<typeof answerSchema>>> {
-  const answers = await readLines(path, answerSchema);
+  const answers = await readLines(path, answerSchema, ANSWER_LINES);
   if (answers === undefined) throw new CommandProblem(`There is no file ${path}.`, 'Name a file of answers.', 2);
   return new Map(answers.map((answer) => [answer.id, answer]));
 }
 
 /** Undefined when there is no file. */
-async function readLines<Row>(path: string, schema: z.ZodType<Row>): Promise<readonly Row[] | undefined> {
+async function readLines<Row>(
+  path: string,
+  schema: z.ZodType<Row>,
+  advice: string,
+): Promise<readonly Row[] | undefined> {
   const text = await readText(path);
   return text?.split('\n').flatMap((line, index): Row[] => {
     if (line.trim() === '') return [];
-    const row = schema.safeParse(parseJson(line));
+    const json = parseJson(line);
+    const row = schema.safeParse(json);
     if (row.success) return [row.data];
     const [issue] = row.error.issues;
-    throw new CommandProblem(
-      `Line ${index + 1} of ${path} is malformed: ${issue?.path.join('.') || 'the line'}: ${issue?.message ?? ''}`,
-      'Every line is an object in JSON.',
-      2,
-    );
+    const fault =
+      json === undefined
+        ? 'is not JSON'
+        : `is malformed: ${issue?.path.join('.') || 'the line'}: ${issue?.message ?? ''}`;
+    throw new CommandProblem(`Line ${index + 1} of ${path} ${fault}.`, advice, 2);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Tests a model, or answers that were made elsewhere, and writes the reports. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ReportDocument } from '../../../src/mcp/report/document.ts';
 import { renderHtml } from '../../../src/mcp/report/html.ts';
 import { renderMarkdown } from '../../../src/mcp/report/markdown.ts';
@@ -46,7 +46,8 @@ export function exportDataset({ scaffolds, dataset, seed, level, count }: Export
 export async function test(command: TestCommand, environment: Environment, signal: AbortSignal): Promise<boolean> {
   const { scaffolds, seed, level, answers, folder, parallel } = command;
   const cases = scaffolds.flatMap((scaffold) => generateCases({ scaffold, seed, level }));
-  const ask = answers === undefined ? askingOf(modelOf(command, environment), signal) : await givenIn(answers);
+  const ask =
+    answers === undefined ? askingOf(modelOf(command, environment), signal) : await givenIn(answers, command.model);
   const path = resultsPath(folder, ask.name);
   await dropHalfLine(path);
   const known = await readResults(path);
@@ -71,7 +72,7 @@ export async function test(command: TestCommand, environment: Environment, signa
   if (results.length === 0)
     throw new CommandProblem(
       'No test has a result.',
-      'The answers name the tests by their ids, which generate_test_cases gives.',
+      `Answers name the tests by their ids, as ${cases[0]?.id}; --export inspect prints the tests with their ids, for the same --seed and --level.`,
       2,
     );
   if (results.length < cases.length)
@@ -122,14 +123,10 @@ interface Asking {
   resultOf(test: TestCase): Promise<TestResult | undefined>;
 }
 
-async function givenIn(path: string): Promise<Asking> {
+async function givenIn(path: string, name = basename(path, '.jsonl')): Promise<Asking> {
   const answers = await readAnswers(path);
   return {
-    name:
-      path
-        .split('/')
-        .at(-1)
-        ?.replace(/\.jsonl$/, '') ?? 'answers',
+    name,
     async resultOf(each) {
       const given = answers.get(each.id);
       if (given === undefined) return undefined;
