@@ -3,6 +3,7 @@
 import type { Repository } from '../../src/git/repository.ts';
 import type { Background, Turn } from '../../src/lib/background.ts';
 import { MASKING } from '../../src/lib/secrets/masking.ts';
+import { shownPath } from '../../src/lib/shown-path.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import type { Coverage } from '../../src/workspace/coverage.ts';
 import { Indexer, type Need } from '../../src/workspace/index/indexer.ts';
@@ -96,7 +97,7 @@ export class WorkspaceIndex {
     const { total, items } = secretsOf(this.#storage.sql, { offset: 0, limit: NAMED_SECRETS });
     const files =
       left > 0 ? `${left} files of ${branch} wait to be indexed` : `${filesIndexed} files of ${branch} indexed`;
-    const named = items.map(({ file, line, kind }) => `${file}:${line} (${kind})`).join(', ');
+    const named = items.map(({ file, line, kind }) => `${shownPath(file)}:${line} (${kind})`).join(', ');
     const more = total > items.length ? ` and ${total - items.length} more` : '';
     const secrets = `possible secrets, which the index masks and git does not: ${named}${more}`;
     return [`${files}, ${filesSkipped} skipped`, ...(total === 0 ? [] : [secrets])].join('; ');

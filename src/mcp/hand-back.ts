@@ -1,7 +1,9 @@
 /** A result that is a question: the calling agent answers it by a second call, with the evidence that was gathered. */
+
 import { z } from 'zod';
 import { fenced } from '../lib/markdown.ts';
 import { outgoing } from '../lib/secrets/outgoing.ts';
+import { shownPath } from '../lib/shown-path.ts';
 
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -78,12 +80,12 @@ function placeOf(source: Evidence['source']): string {
   return outgoing(renderSource(source)).replace(/\s+/g, ' ');
 }
 
-/** Where evidence comes from; names of files as they are. */
+/** Where evidence comes from. */
 export function renderSource(source: Evidence['source']): string {
   switch (source.kind) {
     case 'file': {
       const line = source.line === undefined ? '' : `:${source.line}`;
-      return `${source.file}${line} of workspace ${source.workspace} at commit ${source.commit}`;
+      return `${shownPath(source.file)}${line} of workspace ${source.workspace} at commit ${source.commit}`;
     }
     case 'run':
       return `run of ${source.tool}${source.report === undefined ? '' : `, report ${source.report}`}`;

@@ -1,4 +1,5 @@
 /** What a report says, before it has a form: each tool makes one of these of its facts, and each form is made of it. */
+import { shownPath } from '../../lib/shown-path.ts';
 
 /** A report as a small tree. All texts are plain. */
 export interface ReportDocument {
@@ -91,5 +92,6 @@ export function findingsOf({ sections }: ReportDocument): readonly Finding[] {
 
 /** `file:line`. */
 export function placeText({ file, line }: Place): string {
-  return line === undefined ? file : `${file}:${line}`;
+  const shown = shownPath(file);
+  return line === undefined ? shown : `${shown}:${line}`;
 }

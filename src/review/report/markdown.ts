@@ -1,5 +1,7 @@
 /** A review as a comment on a pull request: a summary, and findings that unfold. GitHub's Markdown. */
+
 import { fenced, plain } from '../../lib/markdown.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { type Evidence, type Omission, SEVERITIES } from '../finding.ts';
 import type { ReportedFinding } from './merge.ts';
 import { describeDifferent, type Verdict } from './policy.ts';
@@ -89,7 +91,7 @@ function table({ bySeverity, total }: Verdict): readonly string[] {
 function renderFinding(finding: ReportedFinding): string {
   const { severity, title, file, line, side, id, rule, confidence, also } = finding;
   const { description, impact, recommendation, snippet, evidence, suggestedPatch, test, offDiff } = finding;
-  const place = `${file}:${line}${side === 'before' ? ' (before the change)' : ''}`;
+  const place = `${shownPath(file)}:${line}${side === 'before' ? ' (before the change)' : ''}`;
   const parts = [
     `<details><summary><b>${severity}</b> ${escaped(title)} — <code>${escaped(place)}</code></summary>`,
     plain(description),
@@ -108,7 +110,8 @@ function renderFinding(finding: ReportedFinding): string {
 }
 
 function renderEvidence({ text, file, line }: Evidence): string {
-  const place = file === undefined ? '' : ` (${plain(line === undefined ? file : `${file}:${line}`)})`;
+  const place =
+    file === undefined ? '' : ` (${plain(line === undefined ? shownPath(file) : `${shownPath(file)}:${line}`)})`;
   return `- ${plain(text)}${place}`;
 }
 

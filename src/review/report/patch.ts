@@ -1,5 +1,7 @@
 /** Patches that `git apply` takes, from edits of a file after the change. */
+
 import { diffLines, type Hunk, linesIn } from '../../lib/line-diff.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import type { TextEdit } from '../static/analyzer.ts';
 
 /** What a patch changes. */
@@ -27,7 +29,7 @@ export function makePatch({ path, text, edits }: PatchRequest): string | undefin
   const [before, after] = [linesOf(text), linesOf(edited)];
   const diff = diffLines(before, after);
   if (!diff.exact) return undefined;
-  const [from, to] = [quoted(`a/${path}`), quoted(`b/${path}`)];
+  const [from, to] = [shownPath(`a/${path}`), shownPath(`b/${path}`)];
   // Behind a name with spaces a tab says where it ends.
   const tab = path.includes(' ') ? '\t' : '';
   const header = `diff --git ${from} ${to}\n--- ${from}${tab}\n+++ ${to}${tab}\n`;
@@ -68,17 +70,6 @@ function isText(text: string): boolean {
 function isPath(path: string): boolean {
   const isName = (name: string) => name !== '' && name !== '.' && name !== '..' && name.toLowerCase() !== '.git';
   return isText(path) && path.split('/').every(isName);
-}
-
-/** A name as git writes it. */
-function quoted(name: string): string {
-  if (!/["\\\p{Cc}]/u.test(name)) return name;
-  const escaped = [...name].map((sign) => {
-    if (sign === '"' || sign === '\\') return `\\${sign}`;
-    const code = sign.charCodeAt(0);
-    return code < 0x20 || code === 0x7f ? `\\${code.toString(8).padStart(3, '0')}` : sign;
-  });
-  return `"${escaped.join('')}"`;
 }
 
 /** Lines with their ends. */

@@ -1,6 +1,8 @@
 /** What the tools of conversations take and give. */
+
 import { z } from 'zod';
 import { maskAllSecrets } from '../../lib/secrets/strict.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { plainPath } from '../../reasoning/conversation/evidence.ts';
 import type { CallerContext, StalePiece, TakenAnswer } from '../../reasoning/conversation/service.ts';
 import { invalid } from './invalid.ts';
@@ -129,6 +131,7 @@ export function staleFields(stale: readonly StalePiece[]): z.output<typeof stale
 /** The same as lines of text. */
 export function renderStale(stale: z.output<typeof staleSchema>): readonly string[] {
   return stale.map(
-    ({ turn, what, file, line }) => `Stale: ${what} of turn ${turn}, ${file}${line === undefined ? '' : `:${line}`}`,
+    ({ turn, what, file, line }) =>
+      `Stale: ${what} of turn ${turn}, ${shownPath(file)}${line === undefined ? '' : `:${line}`}`,
   );
 }

@@ -1,6 +1,8 @@
 /** `cross_system_impact`: who is hit when files change? */
+
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
@@ -163,10 +165,10 @@ export default defineTool({
       `${total} places are hit: ${IMPACT_TYPES.map((type) => `${counts[type] ?? 0} ${type}`).join(', ')}. Confidence ${findings.confidence_level} of 5.`,
       ...impacts.map(
         ({ type, workspace, file, line, why, within, certainty }) =>
-          `${type}: ${workspace}:${file}:${line}${within === undefined ? '' : ` in ${within}`} ${why} [${certainty}]`,
+          `${type}: ${workspace}:${shownPath(file)}:${line}${within === undefined ? '' : ` in ${within}`} ${why} [${certainty}]`,
       ),
       ...shared.map(
-        ({ kind, name, role, by, file, line }) => `shared: ${file}:${line} ${role} ${kind} ${name} (${by})`,
+        ({ kind, name, role, by, file, line }) => `shared: ${shownPath(file)}:${line} ${role} ${kind} ${name} (${by})`,
       ),
       ...(tests.length > 0 ? [`Tests: ${tests.join(', ')}`] : []),
       ...recommendations.map((text) => `Recommended: ${text}`),

@@ -1,5 +1,7 @@
 /** What both tools about hypotheses take and give: the hypothesis, where it is about, and what came of its checks. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import type { Evidence } from '../../mcp/hand-back.ts';
 import { CHECK_EXAMPLES, type CheckKind } from '../../reasoning/hypotheses/checks.ts';
@@ -57,7 +59,7 @@ export function outcomeFields({ place, ...outcome }: CheckOutcome): OutcomeField
 /** An outcome as a line of text. */
 export function renderOutcome({ check, outcome, says, basis, evidence, place, telling, weak }: OutcomeFields): string {
   const how = basis === undefined ? '' : ` (${basis})`;
-  const where = place === undefined ? '' : ` [${place.file}:${place.line}]`;
+  const where = place === undefined ? '' : ` [${shownPath(place.file)}:${place.line}]`;
   const mutant = telling === undefined ? '' : ` Changed by a mutant, ${telling}.`;
   const only = weak === undefined ? '' : ` It decides nothing: ${weak}`;
   return `- ${check}: ${outcome}${how}, says ${says}. ${evidence}${where}${mutant}${only}`;

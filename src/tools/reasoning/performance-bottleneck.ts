@@ -1,5 +1,7 @@
 /** `performance_bottleneck`: what a function costs as its input grows, and where. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import { type CostJudgement, judge, worstSeries } from '../../reasoning/cost/judge.ts';
@@ -283,13 +285,13 @@ function uncountedOf({
 function render(facts: Facts): string {
   const { entry, findings, bottlenecks, performance_impact: impact } = facts;
   return [
-    `${entry.function_name} (${entry.file}:${entry.line}) at ${facts.commit}`,
+    `${entry.function_name} (${shownPath(entry.file)}:${entry.line}) at ${facts.commit}`,
     findings.root_cause ?? 'Nothing grows faster than n log n, as far as was seen.',
     `Confidence: ${findings.confidence_level} of 5.`,
     ...findings.evidence.map((text) => `- ${text}`),
     ...bottlenecks.map((each) => {
       const growth = each.class === undefined ? '' : ` [${each.class}, ${each.certainty}]`;
-      return `${each.file}:${each.line} ${each.kind} (${each.basis}): ${each.why}${growth}`;
+      return `${shownPath(each.file)}:${each.line} ${each.kind} (${each.basis}): ${each.why}${growth}`;
     }),
     `Time: ${impact.current_response_time}. Improvement: ${impact.projected_improvement}. Memory: ${impact.memory_overhead}.`,
     ...facts.recommendations.map((text) => `Recommended: ${text}`),

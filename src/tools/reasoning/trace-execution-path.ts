@@ -1,6 +1,8 @@
 /** `trace_execution_path`: what happens from a function on? */
+
 import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
@@ -298,25 +300,25 @@ function render(facts: Facts): string {
   const { totals } = metadata;
   const where = (branches: readonly string[]) => (branches.length === 0 ? '' : ` {${branches.join('; ')}}`);
   return [
-    `${entry.function_name}(${entry.parameters.join(', ')}) at ${entry.file}:${entry.line}: ${totals.calls} calls of ${metadata.functions} functions, ` +
+    `${entry.function_name}(${entry.parameters.join(', ')}) at ${shownPath(entry.file)}:${entry.line}: ${totals.calls} calls of ${metadata.functions} functions, ` +
       `${totals.exceptions} exceptions, ${totals.effects} effects. Confidence ${findings.confidence_level} of 5.`,
     ...facts.calls.map((call) => {
       const seen = call.runs === undefined ? '' : call.runs === 0 ? ' (not seen)' : ` (seen ${call.runs} times)`;
       const repeats = call.repeats === undefined ? '' : ` (${call.repeats})`;
-      const place = `${call.file}:${call.line} ${call.caller} -> ${call.callee} (${call.defined})`;
+      const place = `${shownPath(call.file)}:${call.line} ${call.caller} -> ${call.callee} (${call.defined})`;
       return `${'  '.repeat(Math.min(call.depth, 10))}${call.id} ${place} [${call.certainty}: ${call.reason}]${where(call.branches)}${repeats}${seen}`;
     }),
     ...(facts.executed === undefined ? [] : renderExecuted(facts.executed)),
     ...facts.exceptions.map(({ type = 'a value', file, line, fate, through, handlers, branches }) => {
       const by = handlers.length === 0 ? '' : `, handlers ${handlers.join(', ')}`;
-      return `throws ${type} ${file}:${line}${where(branches)}: ${fate} through ${through.join(' < ')}${by}`;
+      return `throws ${type} ${shownPath(file)}:${line}${where(branches)}: ${fate} through ${through.join(' < ')}${by}`;
     }),
     ...facts.data_flow.map(({ function: name, from, kind, to, file, line, certainty, entry_parameters }) => {
       const ours = entry_parameters.length === 0 ? '' : `, carries ${entry_parameters.join(', ')}`;
-      return `data ${file}:${line} ${name}: ${from} -> ${kind} ${to} [${certainty}${ours}]`;
+      return `data ${shownPath(file)}:${line} ${name}: ${from} -> ${kind} ${to} [${certainty}${ours}]`;
     }),
     ...facts.effects.map(({ kind, what, file, line, function: name, certainty, loops, branches }) => {
-      return `${kind}: ${what} ${file}:${line} in ${name} [${certainty}]${loops > 0 ? ' in a loop' : ''}${where(branches)}`;
+      return `${kind}: ${what} ${shownPath(file)}:${line} in ${name} [${certainty}]${loops > 0 ? ' in a loop' : ''}${where(branches)}`;
     }),
     ...[diagrams.sequence, diagrams.flow].flatMap((text) => (text === undefined ? [] : [fenced('mermaid', text)])),
     ...facts.recommendations.map((text) => `Recommended: ${text}`),

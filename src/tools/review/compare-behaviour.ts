@@ -1,5 +1,7 @@
 /** `compare_behaviour`: what a change does to the behaviour of Python functions. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { supplySchema } from '../../lib/supply.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
@@ -187,7 +189,7 @@ function renderChange({
   reasons,
 }: ChangeFields): string[] {
   return [
-    `${status}: ${name} (${file}:${line})${message === '' ? '' : `: ${message}`}`,
+    `${status}: ${name} (${shownPath(file)}:${line})${message === '' ? '' : `: ${message}`}`,
     ...(call === undefined ? [] : [`  ${call}`]),
     ...(before === undefined ? [] : [`  before: ${outcomeText(before)}`]),
     ...(after === undefined ? [] : [`  after: ${outcomeText(after)}`]),

@@ -1,5 +1,7 @@
 /** A finding in the answers of tools. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { SEVERITIES } from '../../review/finding.ts';
 import type { IdentifiedFinding } from '../../review/report/identify.ts';
 import type { ReportedFinding } from '../../review/report/merge.ts';
@@ -67,7 +69,7 @@ export function renderFinding(finding: FindingFields): string {
   const { severity, title, file, line, id, confidence, rule, description, snippet, recommendation, off_diff } = finding;
   const before = finding.side === undefined ? '' : ' (before the change)';
   return [
-    `${severity} ${file}:${line}${before} ${title} [${id}, ${rule}, confidence ${confidence}]`,
+    `${severity} ${shownPath(file)}:${line}${before} ${title} [${id}, ${rule}, confidence ${confidence}]`,
     ...(snippet === undefined ? [] : [`  > ${snippet.trim().replace(/\n/g, '\n  > ')}`]),
     `  ${description}`,
     ...(recommendation === '' ? [] : [`  Do: ${recommendation}`]),

@@ -1,4 +1,5 @@
 /** A review as a report, of which its pages and SARIF are made. */
+import { shownPath } from '../../lib/shown-path.ts';
 import type { Block, ReportDocument, Finding as Result } from '../../mcp/report/document.ts';
 import type { Severity } from '../../review/finding.ts';
 import type { ReportedFinding } from '../../review/report/merge.ts';
@@ -67,7 +68,7 @@ function toResult(finding: ReportedFinding, lineHash: string | undefined): Resul
     ),
     properties: { id, severity, category, confidence, ...(side !== undefined && { side }) },
     details: [
-      ...text(`${severity} at ${file}:${line}${side === undefined ? '' : ' (before the change)'}: ${title}`),
+      ...text(`${severity} at ${shownPath(file)}:${line}${side === undefined ? '' : ' (before the change)'}: ${title}`),
       ...text(description),
       ...code('', snippet),
       ...text(impact),

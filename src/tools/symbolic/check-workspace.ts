@@ -1,6 +1,8 @@
 /** `check_workspace`: which functions of a repository keep what they say? */
+
 import { z } from 'zod';
 import { secondsSince } from '../../lib/seconds.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { Cancelled } from '../../lib/work.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
@@ -176,5 +178,5 @@ function messageOf(totals: Result['totals']): string {
 }
 
 function renderVerdict({ status, file, line, name, message }: Verdict): string {
-  return `${status} ${file}:${line} ${name}: ${message}`;
+  return `${status} ${shownPath(file)}:${line} ${name}: ${message}`;
 }

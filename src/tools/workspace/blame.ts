@@ -1,6 +1,8 @@
 /** `blame`: which commit each line of a file comes from. */
+
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { BlameAnswer, BlamedCommit, BlamedRun } from '../../workspace/compare/service.ts';
@@ -96,7 +98,7 @@ export default defineTool({
     };
     return [
       ...runs.map(renderNext),
-      `[${path} at ${commit.slice(0, SHORT_ID)} of workspace ${workspace}: ${lines} lines]`,
+      `[${shownPath(path)} at ${commit.slice(0, SHORT_ID)} of workspace ${workspace}: ${lines} lines]`,
       ...(next_line === undefined ? [] : [`Go on with line_start ${next_line}.`]),
       ...(complete
         ? []

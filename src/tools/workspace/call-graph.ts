@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { askWithin } from '../../mcp/pages.ts';
@@ -152,7 +153,7 @@ function render({
     ...ambiguous_calls.map(({ from, name, line, candidates }) => {
       return `${from} calls ${name} (line ${line}): one of ${candidates} definitions, no edge drawn`;
     }),
-    ...possible_calls.map(({ file, line, name, by }) => `${file}:${line} may call by a ${by}: ${name}`),
+    ...possible_calls.map(({ file, line, name, by }) => `${shownPath(file)}:${line} may call by a ${by}: ${name}`),
     fenced('mermaid', mermaid),
     renderIndex(index),
   ].join('\n');

@@ -1,6 +1,8 @@
 /** What the tools that compare commits share. */
+
 import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import type { ChangedFile, Comparison, ComparisonPage } from '../../workspace/compare/service.ts';
 
 /** Estimated tokens of an answer. */
@@ -137,6 +139,6 @@ function renderFile({
   uncounted,
 }: z.output<typeof fileSchema>) {
   const lines = uncounted === undefined ? `+${added} -${removed}` : uncounted.replace('_', ' ');
-  const name = from === undefined ? path : `${from} -> ${path} (${similarity}%)`;
+  const name = from === undefined ? shownPath(path) : `${shownPath(from)} -> ${shownPath(path)} (${similarity}%)`;
   return [status, kind, name, lines, mode].filter((part) => part !== undefined).join(' ');
 }

@@ -1,5 +1,7 @@
 /** `find_references`: where is something used? */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
@@ -106,7 +108,7 @@ export default defineTool({
       `${references.length} of ${total} references; ${total_resolved} resolved, ${total - total_resolved} approximate.`,
       ...references.map(({ file, line, kind, text, within, certainty, reason }) => {
         const place = within === undefined ? '' : ` in ${within}`;
-        return `${file}:${line} ${kind}${place} [${certainty}: ${reason}] ${text}`;
+        return `${shownPath(file)}:${line} ${kind}${place} [${certainty}: ${reason}] ${text}`;
       }),
       ...(unread > 0 ? [`${unread} places of that name were not looked at.`] : []),
       ...renderMentions(mentions),

@@ -1,7 +1,9 @@
 /** `get_file`: a file of a workspace at any commit. */
+
 import { z } from 'zod';
 import { toBase64 } from '../../lib/base64.ts';
 import { ToolFailure } from '../../lib/errors.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { ANSWER_TOKENS, MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageEnd, roomBeside } from '../../mcp/pages.ts';
@@ -125,7 +127,7 @@ export default defineTool({
           `in ${metadata.last_commit.sha.slice(0, 12)}: ${metadata.last_commit.subject}`;
     return [
       content,
-      `[${path} (${kind}) at ${commit.slice(0, 12)} of workspace ${workspace}: ${size} bytes, ${range}${changed}]`,
+      `[${shownPath(path)} (${kind}) at ${commit.slice(0, 12)} of workspace ${workspace}: ${size} bytes, ${range}${changed}]`,
       ...(note === undefined ? [] : [note]),
     ].join('\n');
   },

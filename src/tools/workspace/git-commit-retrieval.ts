@@ -1,5 +1,7 @@
 /** `git_commit_retrieval`: commits of a workspace, found by what they say and change. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { FoundCommit, HistoryCoverage } from '../../workspace/history/service.ts';
@@ -150,7 +152,10 @@ function toHistory(coverage: HistoryCoverage): z.input<typeof historySchema> {
 function renderCommit(commit: z.output<typeof commitSchema>): string {
   const { sha, message, author, date, files_changed, more_files = 0, renames = [], relevance_score } = commit;
   const moved = new Map(renames.map(({ from, to }) => [to, from]));
-  const files = files_changed.map((path) => (moved.has(path) ? `${moved.get(path)} -> ${path}` : path));
+  const files = files_changed.map((path) => {
+    const before = moved.get(path);
+    return before === undefined ? shownPath(path) : `${shownPath(before)} -> ${shownPath(path)}`;
+  });
   if (more_files > 0) files.push(`and ${more_files} more`);
   const lines = `+${commit.lines_added} -${commit.lines_removed}${commit.lines_complete ? '' : ' at least'}`;
   return [

@@ -1,5 +1,7 @@
 /** `index_status`: what the index of a workspace covers, what it left out and why, and what it takes. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pages } from '../../mcp/pages.ts';
 import type { EmbeddingsState } from '../../workspace/embeddings/embeddings.ts';
@@ -109,9 +111,9 @@ export default defineTool({
       `Counts: ${list(facts.counts)}. Analyses: ${list(facts.reuse)}. Bytes: ${list(facts.bytes)}.`,
       ...(facts.embeddings === undefined ? [] : [renderEmbeddings(facts.embeddings)]),
       `Skipped: ${facts.skipped_total}${facts.skipped_reasons.map(({ reason, files }) => `; ${reason} ${files}`).join('')}`,
-      ...facts.skipped.map(({ file, reason, detail }) => `- ${file}: ${reason}. ${detail}`),
+      ...facts.skipped.map(({ file, reason, detail }) => `- ${shownPath(file)}: ${reason}. ${detail}`),
       `Secrets: ${facts.secrets_total}`,
-      ...facts.secrets.map(({ file, line, kind }) => `- ${file}:${line}: ${kind}`),
+      ...facts.secrets.map(({ file, line, kind }) => `- ${shownPath(file)}:${line}: ${kind}`),
     ].join('\n'),
 });
 

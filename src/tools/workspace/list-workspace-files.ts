@@ -1,5 +1,7 @@
 /** `list_workspace_files`: which files a workspace's repository has. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { ListedEntry } from '../../workspace/files/listing.ts';
@@ -127,6 +129,6 @@ function fitting(entries: readonly z.input<typeof entrySchema>[]): z.input<typeo
 }
 
 function renderEntry({ path, size, language, kind, files, collapsed }: z.output<typeof entrySchema>): string {
-  if (files !== undefined) return `${path} (${files} files, ${size} bytes${collapsed ? ', closed' : ''})`;
-  return `${path} (${[kind, language, `${size} bytes`].filter((part) => part !== undefined).join(', ')})`;
+  if (files !== undefined) return `${shownPath(path)} (${files} files, ${size} bytes${collapsed ? ', closed' : ''})`;
+  return `${shownPath(path)} (${[kind, language, `${size} bytes`].filter((part) => part !== undefined).join(', ')})`;
 }

@@ -1,5 +1,7 @@
 /** What the tools of memories share. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import {
   type CheckedMemory,
   LONGEST,
@@ -166,7 +168,8 @@ export function renderMemory(
 
 /** A place as text. */
 export function renderPlace({ file, line, line_end }: z.output<typeof placeSchema>): string {
-  return line === undefined ? file : `${file}:${line}-${line_end}`;
+  const shown = shownPath(file);
+  return line === undefined ? shown : `${shown}:${line}-${line_end}`;
 }
 
 /** What is said of secrets that were in texts. */

@@ -1,7 +1,9 @@
 /** `put_files`: writes files of a workspace in one commit. */
+
 import { z } from 'zod';
 import { fromBase64 } from '../../lib/base64.ts';
 import { ToolFailure } from '../../lib/errors.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { NewFile } from '../../workspace/files/service.ts';
 import { commitFields, commitParameters, renderCommit, toCommitFields, toCommitOptions } from './commit-fields.ts';
@@ -80,7 +82,7 @@ export default defineTool({
   },
   render: ({ written, unchanged, ...fields }) =>
     [
-      `Written: ${written.length === 0 ? 'nothing' : written.join(', ')}.`,
+      `Written: ${written.length === 0 ? 'nothing' : written.map(shownPath).join(', ')}.`,
       ...(unchanged.length === 0 ? [] : [`Unchanged: ${unchanged.join(', ')}.`]),
       renderCommit(fields),
     ].join('\n'),

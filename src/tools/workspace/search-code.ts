@@ -1,5 +1,7 @@
 /** `search_code`: the lines of a workspace that have a text or match a regular expression. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import {
@@ -141,9 +143,9 @@ function toFields({ cut, before, after, ...match }: CodeMatch, context: boolean)
 
 function renderMatch({ file, line, column, text, before = [], after = [] }: z.output<typeof matchSchema>): string {
   return [
-    ...before.map((each, at) => `${file}-${line - before.length + at}-${each}`),
-    `${file}:${line}:${column}:${text}`,
-    ...after.map((each, at) => `${file}-${line + at + 1}-${each}`),
+    ...before.map((each, at) => `${shownPath(file)}-${line - before.length + at}-${each}`),
+    `${shownPath(file)}:${line}:${column}:${text}`,
+    ...after.map((each, at) => `${shownPath(file)}-${line + at + 1}-${each}`),
     ...(before.length + after.length > 0 ? ['--'] : []),
   ].join('\n');
 }

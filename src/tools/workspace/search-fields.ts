@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { fenced } from '../../lib/markdown.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { roomBeside } from '../../mcp/pages.ts';
 import { LONGEST_QUERY } from '../../workspace/search/query.ts';
 import { MOST_OF_A_FILE, type SearchHit, type SearchResult } from '../../workspace/search/service.ts';
@@ -97,7 +98,7 @@ function renderHit(
 ): string {
   const around = scope === undefined ? '' : ` in ${scope}`;
   return [
-    `${index + 1}. ${file}:${line_start}-${line_end}${cut === true ? ', cut' : ''}${around} (score ${score}; ${reasons.join('; ')})`,
+    `${index + 1}. ${shownPath(file)}:${line_start}-${line_end}${cut === true ? ', cut' : ''}${around} (score ${score}; ${reasons.join('; ')})`,
     fenced(language, content),
   ].join('\n');
 }

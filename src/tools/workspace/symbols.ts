@@ -1,5 +1,7 @@
 /** How answers show definitions. */
+
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { SYMBOL_KINDS } from '../../lib/symbol-kinds.ts';
 import type { SymbolEntry } from '../../workspace/graph/service.ts';
 
@@ -35,5 +37,5 @@ export function symbolFacts({ path, name, kind, scope, lineStart, lineEnd, signa
 /** One line that shows a definition. */
 export function renderSymbol(symbol: z.output<z.ZodObject<typeof symbolFields>>): string {
   const { file, name, kind, scope, line_start, line_end, signature } = symbol;
-  return `${file}:${line_start}-${line_end} ${kind} ${scope === '' ? name : `${scope}.${name}`}: ${signature}`;
+  return `${shownPath(file)}:${line_start}-${line_end} ${kind} ${scope === '' ? name : `${scope}.${name}`}: ${signature}`;
 }

@@ -1,5 +1,6 @@
 /** An overview of a workspace that fits a token budget: files with the signatures that the rest of the code rests on most. */
 
+import { shownPath } from '../../lib/shown-path.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import { type Definition, scopeInside } from './code.ts';
@@ -82,7 +83,7 @@ class Sketch {
   /** Keys of the lines that show a definition: its file, the definitions around it, itself. */
   linesOf(definition: Definition): readonly string[] {
     const { path } = definition;
-    this.#texts.set(path, `${path}:`);
+    this.#texts.set(path, `${shownPath(path)}:`);
     return [path, ...[...this.#outer(definition), definition].map((each) => this.#line(each))];
   }
 
@@ -98,7 +99,7 @@ class Sketch {
     const lines: string[] = [];
     let path = '';
     for (const [line, definition] of [...shown].sort(([, left], [, right]) => compare(left, right))) {
-      if (definition.path !== path) lines.push(`${definition.path}:`);
+      if (definition.path !== path) lines.push(`${shownPath(definition.path)}:`);
       path = definition.path;
       lines.push(this.textOf(line));
     }
