@@ -2,10 +2,14 @@
  * The process that {@link file://./dev-server.ts} starts and watches: it bundles every Worker and runs each in a workerd of its own, so that
  * a busy one delays no other. `serve-workers.ts <port> <state>` sends `ready` to its parent once all run, and ends when the parent has gone.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { untilHung } from './heartbeat.ts';
 import { FRONT_FIRST, type Worker } from './workers.ts';
 import { ROOT } from './wrangler.ts';
 
@@ -31,14 +35,21 @@ mkdirSync(objects, { recursive: true });
 const [front, ...engines] = FRONT_FIRST;
 const running: Running[] = [];
 const addresses = new Map<Running, Address>();
+/** The name of the Worker that is being started, wherever that leads. */
+const starting = new AsyncLocalStorage<string>();
+/** The workerd of each Worker, by the Worker's name: wrangler does not tell. */
+const processes = new Map<string, ChildProcess>();
+subscribe('child_process', (message) => noteProcess(message, starting.getStore()));
 process.once('SIGTERM', async () => {
   await Promise.all(running.map((worker) => worker.dispose()));
   process.exit();
 });
-await Promise.all(engines.map((engine) => start(engine)));
+await Promise.all(engines.map((engine) => starting.run(engine.name, () => start(engine))));
 // The front comes last: whoever reaches it finds the engines.
-if (front !== undefined)
-  await start(front, Number(port), { ENVIRONMENT: { type: 'plain_text', value: 'development' } });
+if (front !== undefined) {
+  const bindings = { ENVIRONMENT: { type: 'plain_text', value: 'development' } } as const;
+  await starting.run(front.name, () => start(front, Number(port), bindings));
+}
 process.send?.('ready');
 for (;;) {
   await delay(CHECK_MS);
@@ -72,6 +83,31 @@ async function start(
   worker.raw.on('buildFailed', () => process.exit(1)); // wrangler has said why
   worker.raw.on('reloadComplete', (event) => addresses.set(worker, event));
   await served(worker).catch(giveUp);
+  void endWhenHung(name, worker);
+}
+
+/** Remembers a process that was made for `worker`, when it is the workerd that runs it: only these can be reached by other Workers. */
+function noteProcess(message: unknown, worker: string | undefined): void {
+  if (worker === undefined || typeof message !== 'object' || message === null || !('process' in message)) return;
+  const { process: child } = message;
+  if (!(child instanceof ChildProcess)) return;
+  child.once('spawn', () => {
+    if (child.spawnargs.some((each) => each.startsWith('--debug-port='))) processes.set(worker, child);
+  });
+}
+
+/** Ends the Worker's workerd each time that it hangs, as Cloudflare ends what takes too much CPU; it is started again then. */
+async function endWhenHung(name: string, worker: Running): Promise<never> {
+  for (;;) {
+    await untilHung({
+      beat: async (signal) => {
+        const { hostname = HOST, port: at } = addresses.get(worker)?.proxyData.userWorkerUrl ?? {};
+        await fetch(`http://${hostname}:${at}/`, { method: 'HEAD', redirect: 'manual', signal });
+      },
+    });
+    console.error(`The process of ${name} hangs: it has not come back for 30 s. It is being started again.`);
+    processes.get(name)?.kill('SIGKILL');
+  }
 }
 
 /** Resolves when the Worker's workerd runs. Throws when it could not be started. */
