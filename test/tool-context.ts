@@ -230,6 +230,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql, new Set()),
     models: new UserModels(sql, { models: [], allowance: { calls: 1, tokens: 1 } }),
+    hung: () => false,
     spaceFacts: () => ({
       startedAt: 0,
       now: 60_000,

@@ -35,7 +35,7 @@ export function planningServices(env: PlanningEnv, owner: UserId): PlanningServi
     room(name) {
       const object = objectName(owner, 'tests', name);
       const stub = env.PYTHON_SESSION.getByName(object);
-      return guarded('empty room', stub, () => stub.introduce(object));
+      return guarded('empty room', stub, { introduce: () => stub.introduce(object) });
     },
   };
 }

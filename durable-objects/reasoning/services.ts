@@ -32,7 +32,7 @@ export function reasoningServices(env: ReasoningEnv, owner: UserId): ReasoningSe
     room(name) {
       const object = objectName(owner, 'tests', name);
       const stub = env.PYTHON_SESSION.getByName(object);
-      return guarded('empty room', stub, () => stub.introduce(object));
+      return guarded('empty room', stub, { introduce: () => stub.introduce(object) });
     },
   };
 }

@@ -37,7 +37,7 @@ export function reviewServices(env: ReviewEnv, owner: UserId): ReviewServices {
     testRoom(name) {
       const object = objectName(owner, 'tests', name);
       const stub = env.PYTHON_SESSION.getByName(object);
-      return guarded('session for tests', stub, () => stub.introduce(object));
+      return guarded('session for tests', stub, { introduce: () => stub.introduce(object) });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The tables of a user's space, in numbered steps. */
 import { BACKGROUND_SCHEMA } from '../../src/lib/background.ts';
 import type { Migration } from '../../src/lib/migrations.ts';
+import { HUNG_CALLS_SCHEMA } from '../../src/mcp/hung-calls.ts';
 import { CALLS_SCHEMA } from '../../src/mcp/stored-calls.ts';
 import { MODELS_SCHEMA } from '../../src/models/user-models.ts';
 
@@ -121,4 +122,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'models', sql: MODELS_SCHEMA },
   { version: 7, name: 'a rate for tools that reason', sql: CALL_RATES },
   { version: 8, name: 'work in the background', sql: BACKGROUND_SCHEMA },
+  { version: 9, name: 'calls over which engines hung', sql: HUNG_CALLS_SCHEMA },
 ];

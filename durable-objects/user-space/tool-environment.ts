@@ -21,7 +21,7 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
 /**
- * The environment of `principal`'s calls, but for what the space measures of itself; `sql` is the database of the user's space, `working`
+ * The environment of a call of `principal`, but for what the space measures of itself; `sql` is the database of the user's space, `working`
  * has the questions whose answers it works on, `wake` is called when certifications are to be worked on in the background.
  */
 export function createToolEnvironment(
@@ -31,7 +31,10 @@ export function createToolEnvironment(
   working: Set<string>,
   wake: () => Promise<void>,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
-  const engines = enginesOf(bindings, principal.userId);
+  let hung = false;
+  const engines = enginesOf(bindings, principal.userId, () => {
+    hung = true;
+  });
   const {
     symbolic,
     pythonSession,
@@ -65,5 +68,6 @@ export function createToolEnvironment(
     models: new UserModels(sql, configuredModels(bindings)),
     catalog: LISTED_CATALOG,
     codeSizeLimit: codeSizeLimitOf(bindings),
+    hung: () => hung,
   };
 }

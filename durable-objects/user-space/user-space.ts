@@ -22,6 +22,7 @@ import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { ofOwnSpace } from '../../src/mcp/errors.ts';
+import { HungCalls } from '../../src/mcp/hung-calls.ts';
 import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
 import { rateOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
@@ -95,6 +96,7 @@ export class UserSpace extends DurableObject<Env> {
         environment: (principal) => this.environment(principal),
         gate: new CallGate(new StoredGate(ctx.storage.sql)),
         metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
+        hungCalls: new HungCalls(ctx.storage.sql),
       },
       sessions: new SessionStore({
         sql: ctx.storage.sql,

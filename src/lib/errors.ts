@@ -18,6 +18,8 @@ export interface Failure {
   readonly retryable?: boolean;
   /** 1-based line of the caller's code, when the fault has one. */
   readonly line?: number;
+  /** Whether the instance that worked on the call was lost. */
+  readonly lost?: boolean;
   /** Facts for programs, which stand beside the message in HTTP and JSON-RPC answers. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Headers of the HTTP answer. */

@@ -55,43 +55,60 @@ export interface EngineBindings {
   readonly CERTIFICATION: { getByName(name: string): CertificationApi };
 }
 
-/** Engines of `user`; each is {@link guarded}. */
-export function enginesOf(bindings: EngineBindings, user: UserId): Engines {
+/**
+ * Milliseconds that an engine has worked on a call at least when it is ended since it hangs: `npm start` waits for 30 s, Cloudflare allows 30 s
+ * of CPU. What is lost sooner was lost by something else.
+ */
+const HANG_MS = 20_000;
+
+/** Engines of `user`; each is {@link guarded}, and tells by `onHang` of each call that it worked on when it hung and was ended. */
+export function enginesOf(bindings: EngineBindings, user: UserId, onHang: () => void = () => undefined): Engines {
   const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION } = bindings;
   const { PLANNING, PLAN, SCAFFOLDS, CERTIFICATION } = bindings;
   const session = (kind: 'python' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
-    return guarded(kind === 'tests' ? 'session for tests' : 'Python session', stub, () => stub.introduce(name));
+    return guarded(kind === 'tests' ? 'session for tests' : 'Python session', stub, {
+      onHang,
+      introduce: () => stub.introduce(name),
+    });
   };
+  const own = <Api extends object>(engine: string, stub: Api) => guarded(engine, stub, { onHang });
   return {
-    symbolic: guarded('symbolic engine', SYMBOLIC),
+    symbolic: own('symbolic engine', SYMBOLIC),
     pythonSession: (id) => session('python', id),
     testRoom: (name) => session('tests', name),
-    workspace: (name) => guarded('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
-    review: guarded('review engine', REVIEW),
-    reviewSession: (id) => guarded('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),
-    reasoning: guarded('reasoning engine', REASONING),
-    conversation: (id) => guarded('conversation', CONVERSATION.getByName(objectName(user, 'conversation', id))),
-    planning: guarded('planning engine', PLANNING),
-    plan: (id) => guarded('plan', PLAN.getByName(objectName(user, 'plan', id))),
-    scaffolds: guarded('engine of scaffolds', SCAFFOLDS),
-    certification: (id) => guarded('certification', CERTIFICATION.getByName(objectName(user, 'certification', id))),
+    workspace: (name) => own('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
+    review: own('review engine', REVIEW),
+    reviewSession: (id) => own('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),
+    reasoning: own('reasoning engine', REASONING),
+    conversation: (id) => own('conversation', CONVERSATION.getByName(objectName(user, 'conversation', id))),
+    planning: own('planning engine', PLANNING),
+    plan: (id) => own('plan', PLAN.getByName(objectName(user, 'plan', id))),
+    scaffolds: own('engine of scaffolds', SCAFFOLDS),
+    certification: (id) => own('certification', CERTIFICATION.getByName(objectName(user, 'certification', id))),
   };
+}
+
+/** What is done about some of an engine's errors. */
+interface Reactions {
+  /** Called when the object says {@link NAMELESS}; the call is then made again. */
+  readonly introduce?: () => Promise<void>;
+  /** Called when the engine was lost since it hung while it worked on a call. */
+  readonly onHang?: (() => void) | undefined;
 }
 
 /**
  * A stub whose errors are typed. `ToolFailure` and `Cancelled` come out as they were thrown, a lost instance as a `ToolFailure` that says to
- * call again, and everything else as an `InternalError`, its cause in the log. `introduce` is called when the object says {@link NAMELESS}, and
- * the call then made again.
+ * call again, and everything else as an `InternalError`, its cause in the log.
  */
-export function guarded<Api extends object>(engine: string, stub: Api, introduce?: () => Promise<void>): Api {
+export function guarded<Api extends object>(engine: string, stub: Api, { introduce, onHang }: Reactions = {}): Api {
   return new Proxy(stub, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
       const call = (...args: unknown[]) => Reflect.apply(method, target, args);
-      return (...args: unknown[]) => guard(engine, name, () => introduced(() => call(...args), introduce));
+      return (...args: unknown[]) => guard(engine, name, () => introduced(() => call(...args), introduce), onHang);
     },
   });
 }
@@ -114,17 +131,26 @@ const BEGUN_ANEW: Readonly<Record<string, string>> = {
   'user space': SPACE_BEGUN_ANEW,
 };
 
-async function guard(engine: string, method: string | symbol, call: () => Promise<unknown>): Promise<unknown> {
+async function guard(
+  engine: string,
+  method: string | symbol,
+  call: () => Promise<unknown>,
+  onHang: () => void = () => undefined,
+): Promise<unknown> {
+  const begun = Date.now();
   try {
     return await call();
   } catch (error) {
     // Names and fields of errors survive RPC, their classes do not.
     if (error instanceof Error && error.name === 'Cancelled') throw new Cancelled();
     const where = `${engine}, ${String(method)}`;
-    const refused = asToolFailure(error) ?? storageFailure(error, engine, BEGUN_ANEW[engine] ?? 'Start another one.');
-    if (refused !== undefined) throw refused;
-    if (isLostInstance(error)) throw lostInstance(engine, where, error);
-    throw internalError(error, where);
+    const failure =
+      asToolFailure(error) ??
+      storageFailure(error, engine, BEGUN_ANEW[engine] ?? 'Start another one.') ??
+      (isLostInstance(error) ? lostInstance(engine, where, error) : undefined);
+    if (failure === undefined) throw internalError(error, where);
+    if (failure.failure.lost === true && Date.now() - begun >= HANG_MS) onHang();
+    throw failure;
   }
 }
 
@@ -137,6 +163,7 @@ function lostInstance(engine: string, where: string, cause: unknown): ToolFailur
       : `does not answer: the process of ${ended} is being started again`;
   return new ToolFailure({
     errorType: 'RuntimeError',
+    ...(ended === undefined && { lost: true }),
     message: `The ${engine} ${what}; what it has stored is kept.`,
     advice: 'Call again: a fresh instance starts by itself.',
   });

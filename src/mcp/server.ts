@@ -17,6 +17,7 @@ import { answeredByClient, asksForInput, type ClientModel, clientModelOf } from 
 import { complete } from './completions.ts';
 import type { Call, Tool } from './define-tool.ts';
 import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
+import type { HungCalls } from './hung-calls.ts';
 import { meantCall } from './meant-call.ts';
 import { onlyPage, pageOf } from './paging.ts';
 import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
@@ -57,6 +58,8 @@ export interface ServerHost {
   readonly gate: CallGate;
   /** Counts them. */
   readonly metrics: CallMetrics;
+  /** Refuses those over which engines hang. */
+  readonly hungCalls: HungCalls;
 }
 
 /** What a server lists, and how. */
@@ -86,7 +89,7 @@ export function createServer({ tools, listed }: Surface, host: ServerHost, calle
     const revision = revisionOf(server, mcp);
     const clientModel = clientModelOf(server, mcp);
     const result = await host.metrics.track(counted, mcp.mcpReq.signal, () =>
-      callTool({ name, args }, { environment, gate: host.gate, mcp, revision, clientModel }),
+      callTool({ name, args }, { environment, host, mcp, revision, clientModel }),
     );
     return asksForInput(result) || knowsLinks(revision) ? result : withoutLinks(result);
   });
@@ -151,7 +154,7 @@ function withoutLinks(result: CallToolResult): CallToolResult {
 /** What a call is made with. */
 interface CallFrame {
   readonly environment: ToolEnvironment;
-  readonly gate: CallGate;
+  readonly host: ServerHost;
   readonly mcp: ServerContext;
   readonly revision: string | undefined;
   readonly clientModel: ClientModel;
@@ -160,23 +163,27 @@ interface CallFrame {
 /** Throws protocol errors only. The one place where tools are called, and so where scopes and limits stand before them. */
 async function callTool(
   { name, args }: Call,
-  { environment, gate, mcp, revision, clientModel }: CallFrame,
+  { environment, host, mcp, revision, clientModel }: CallFrame,
 ): Promise<CallToolResult | InputRequiredResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
-  const entered = gate.enter(environment.principal, entry.tool.scopes, Date.now(), rateOf(entry.tool));
+  const entered = host.gate.enter(environment.principal, entry.tool.scopes, Date.now(), rateOf(entry.tool));
   if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`, entry.tool.toolset);
+  // What hangs over a call does not hold the place of a client that has gone.
+  mcp.mcpReq.signal.addEventListener('abort', entered.leave, { once: true });
   try {
     const ctx = createToolContext(environment, mcp, clientModel);
     // Makes the answer an event stream at once: its heartbeat tells when the client goes away.
     await ctx.progress({ done: 0, message: `${name} started` });
     const { tool } = entry;
-    return await answeredByClient(
-      name,
-      tool.asksCaller === true ? 'none' : clientModel,
-      mcp,
-      () => tool.call(args, ctx),
-      (answered, answeredBy) => tool.call(answered, { ...ctx, answeredBy }),
+    return await host.hungCalls.track({ name, args }, environment.hung, () =>
+      answeredByClient(
+        name,
+        tool.asksCaller === true ? 'none' : clientModel,
+        mcp,
+        () => tool.call(args, ctx),
+        (answered, answeredBy) => tool.call(answered, { ...ctx, answeredBy }),
+      ),
     );
   } catch (error) {
     const isFault = error instanceof ToolFailure && error.failure.errorType === 'validation_error';

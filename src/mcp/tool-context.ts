@@ -56,6 +56,8 @@ export interface ToolEnvironment {
   readonly handBacks: HandBacks;
   /** The models of the server, as the user has them. */
   readonly models: UserModels;
+  /** Whether an engine hung over this call, and was ended. */
+  readonly hung: () => boolean;
   /** Measures the user's space. */
   readonly spaceFacts: () => SpaceFacts;
   /** Every tool there is, by name. */

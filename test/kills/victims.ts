@@ -51,13 +51,13 @@ export class KilledServer {
     await ready.promise;
   }
 
-  /** Kills the process of the Worker of that name; false where it is not there, such as while it is started again. */
-  killWorker(name: string): boolean {
+  /** Kills the process of the Worker of that name, or lets it hang; false where it is not there, such as while it is started again. */
+  killWorker(name: string, signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL'): boolean {
     const holds = `/run/${name}/`;
     const found = processes().find(({ pid }) =>
       opened(pid).some((path) => path.startsWith(this.#state) && path.includes(holds)),
     );
-    if (found !== undefined) process.kill(found.pid, 'SIGKILL');
+    if (found !== undefined) process.kill(found.pid, signal);
     return found !== undefined;
   }
 

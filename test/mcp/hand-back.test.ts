@@ -9,8 +9,10 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { defineTool } from '../../src/mcp/define-tool.ts';
 import { answerParameters, orHandBack, renderHandBack } from '../../src/mcp/hand-back.ts';
+import { HUNG_CALLS_SCHEMA, HungCalls } from '../../src/mcp/hung-calls.ts';
 import { createServer } from '../../src/mcp/server.ts';
 import { MOST_QUESTIONS, type QuestionKind } from '../../src/mcp/stored-hand-backs.ts';
+import { createDatabase } from '../sqlite.ts';
 import { toolContext } from '../tool-context.ts';
 
 const BEST: QuestionKind<{ choice: string; why?: string | undefined }, { names: string[] }> = {
@@ -65,7 +67,8 @@ async function connect<Kind extends Client | ClientV1>(client: Kind): Promise<Ki
   const metrics = new CallMetrics({ read: () => [], write: () => undefined });
   const [theirs, ours] = InMemoryTransport.createLinkedPair();
   const gate = new CallGate({ read: () => 0, write: () => undefined });
-  const host = { environment: () => context, gate, metrics };
+  const hungCalls = new HungCalls(createDatabase(HUNG_CALLS_SCHEMA).sql);
+  const host = { environment: () => context, gate, metrics, hungCalls };
   await createServer({ tools: [choose], listed: 'listing' }, host, () => context.principal).connect(ours);
   await client.connect(theirs);
   return client;
