@@ -24,15 +24,20 @@ function npmStart(port: number, state: string): ChildProcessByStdio<null, Readab
   return spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** What `npm start` says when it refuses to start. */
+/** What `npm start` says when it refuses to start, which it does before it looks at what has to be built. */
 async function refusal(port: number, state: string): Promise<string> {
   const refused = npmStart(port, state);
   let errors = '';
   refused.stderr.on('data', (chunk) => {
     errors += chunk;
   });
+  let output = '';
+  refused.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
   const [code] = await once(refused, 'close');
   expect(code).toBe(1);
+  expect(output).not.toContain('up to date');
   return errors;
 }
 

@@ -16,8 +16,8 @@ try {
 }
 
 async function serve(port: number, folder: string | undefined): Promise<void> {
-  await buildAll((line) => console.log(line));
-  const server = await startDevServer(port, folder === undefined ? undefined : resolve(folder));
+  const build = () => buildAll((line) => console.log(line));
+  const server = await startDevServer(port, folder === undefined ? undefined : resolve(folder), build);
   let stopping = false;
   onStopRequest(() => {
     stopping = true;

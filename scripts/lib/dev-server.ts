@@ -57,15 +57,23 @@ async function requireFreePort(port: number): Promise<void> {
 
 /**
  * Starts the server on 127.0.0.1; warnings and errors go to this process's output, a line each. `state` is the folder where it keeps what it
- * stores. Throws `StateFault` when another server has that folder, and {@link PortFault} when the port cannot be used.
+ * stores, `prepare` what comes first. Throws `StateFault` when another server has that folder, and {@link PortFault} when the port cannot be
+ * used, both at once.
  */
-export async function startDevServer(port: number, state = join(ROOT, '.wrangler/state')): Promise<DevServer> {
+export async function startDevServer(
+  port: number,
+  state = join(ROOT, '.wrangler/state'),
+  prepare: () => Promise<void> = async () => undefined,
+): Promise<DevServer> {
   const url = `http://${HOST}:${port}`;
   const lock = await lockState(state, url);
-  await requireFreePort(port).catch((fault: unknown) => {
+  try {
+    await requireFreePort(port);
+    await prepare();
+  } catch (fault) {
     lock.release();
     throw fault;
-  });
+  }
   for (const path of setDamagedAside(state)) {
     console.error(`A database could not be opened and was moved to ${path}; its owner is told, and can begin anew.`);
   }
