@@ -20,7 +20,17 @@ export interface System {
 const DEPTH = 100;
 
 /** Signals that take part without an embedding model. */
-const SIGNALS = ['words', 'related', 'names', 'file', 'path', 'calls', 'exact'] as const satisfies (keyof Weights)[];
+const SIGNALS = [
+  'words',
+  'related',
+  'names',
+  'file',
+  'document',
+  'stated',
+  'path',
+  'calls',
+  'exact',
+] as const satisfies (keyof Weights)[];
 
 const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
@@ -45,12 +55,16 @@ export const SYSTEMS: readonly System[] = [
   ours('Lemma', WEIGHTS),
 ];
 
+const WORDS_ALONE: Weights = {
+  ...{ words: 1, related: 0, names: 0, file: 0, document: 0, stated: 0, path: 0, calls: 0, exact: 0, meaning: 0 },
+};
+
 /** Lemma without one signal, and with words alone. */
 export const ABLATIONS: readonly System[] = [
   ...SIGNALS.filter((signal) => signal !== 'words').map((signal) =>
     ours(`without ${signal}`, { ...WEIGHTS, [signal]: 0 }),
   ),
-  ours('words alone', { words: 1, related: 0, names: 0, file: 0, path: 0, calls: 0, exact: 0, meaning: 0 }),
+  ours('words alone', WORDS_ALONE),
 ];
 
 /** FTS5's bm25 over path and text; any of the query's words may match. */

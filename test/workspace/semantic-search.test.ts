@@ -60,7 +60,7 @@ function search(query: string, options: Facts = {}): Promise<Facts> {
 }
 
 it('finds code by what it does, with its place, a score and the reasons', async () => {
-  const answer = await search('verifying passwords');
+  const answer = await search('verifying passwords', { include_tests: true });
   expect(hitsOf(answer)[0]).toEqual({
     file: 'src/auth/login.ts',
     content: FILES['src/auth/login.ts'].trimEnd(),

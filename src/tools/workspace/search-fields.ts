@@ -84,7 +84,7 @@ function toFields(hit: SearchHit & { readonly cut: boolean }): z.input<typeof hi
   return {
     ...rest,
     ...(cut && { cut }),
-    score: Number(score.toFixed(4)),
+    score,
     line_start: lineStart,
     line_end: lineEnd,
     ...(scope !== '' && { scope }),

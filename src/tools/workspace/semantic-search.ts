@@ -14,7 +14,7 @@ export default defineTool({
   toolset: 'context',
   title: 'Search code by meaning',
   description:
-    'Finds the code of a workspace that fits a description in words, best first, and says why. With tests. ' +
+    'Finds the code of a workspace that fits a description in words, best first, and says why. ' +
     'For an exact text use search_code, for a name find_symbol.',
   intents: [
     'code responsible for something, where we convert something',
@@ -47,11 +47,12 @@ export default defineTool({
     top_k: z.int().min(1).max(MOST_HITS).default(PAGE).describe('Results.'),
     file_filter: z.array(z.string()).default([]).describe('Paths as in .gitignore: src/, *.py.'),
     min_score: z.number().min(0).max(1).default(0).describe('Of results.'),
+    include_tests: z.boolean().default(false),
     workspace: workspaceName,
   }),
   output: z.object(searchFields),
   tokens: ({ top_k }) => tokensFor(top_k, PAGE),
-  async handler({ query, top_k, file_filter, min_score, workspace: name }, { workspaces }) {
+  async handler({ query, top_k, file_filter, min_score, include_tests, workspace: name }, { workspaces }) {
     const result = await workspaces.open(name).workspace.searchByMeaning({
       query,
       topK: top_k,
@@ -59,7 +60,7 @@ export default defineTool({
       paths: file_filter,
       excludePaths: [],
       fileTypes: [],
-      includeTests: true,
+      includeTests: include_tests,
     });
     return toSearchFields(query, name, result, tokensFor(top_k, PAGE));
   },

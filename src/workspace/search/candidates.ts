@@ -1,6 +1,7 @@
 /** Which chunks can be hits: those with the most telling terms of a query. */
 import type { Sql } from '../../lib/sql.ts';
 import type { Language } from '../../syntax/service.ts';
+import { DocumentScores, type ScopedDocument } from './document-scores.ts';
 import { compareTexts, type WeightedTerm } from './vocabulary.ts';
 import { indexWord } from './words.ts';
 
@@ -34,30 +35,48 @@ export interface Candidate {
 export interface Scope {
   /** Files that may be hits. */
   readonly files: number;
+  /** Documents that may be hits, in order of their chunks. */
+  readonly documents: readonly ScopedDocument[];
   allows(chunk: number): boolean;
   /** The path under which a document is shown, given its first one by name; undefined when it may be no hit. */
   pathOf(document: number, first: string): string | undefined;
 }
 
-/** The best chunks with the rarest of `terms`, which come rarest first, by the sum of what these count. */
-export function findChunks(sql: Sql, terms: readonly WeightedTerm[], scope: Scope): readonly number[] {
+/** What the rarest terms of a query find. */
+export interface Found {
+  readonly chunks: readonly number[];
+  /** What each document is worth as a whole, by its id. */
+  readonly documents: ReadonlyMap<number, number>;
+}
+
+/**
+ * The best chunks with the rarest of `terms`, which come rarest first, by the sum of what these count; and BM25 of whole documents, in
+ * which a term occurs as often as it has chunks, with the best chunks of the best documents.
+ */
+export function findChunks(sql: Sql, terms: readonly WeightedTerm[], scope: Scope): Found {
   const { most } = sql.exec<{ most: number }>('SELECT coalesce(max(chunk), 0) AS most FROM word_chunk').one();
   const scores = new Float64Array(most + 1);
   const found: number[] = [];
+  const documents = new DocumentScores(scope.documents);
   let entries = 0;
   for (const { id, chunks, idf, weight } of terms) {
     if (entries > 0 && entries + chunks > MOST_ENTRIES) break;
     entries += chunks;
+    const allowed: number[] = [];
     for (const chunk of chunksWith(sql, id)) {
       const score = scores[chunk] ?? 0;
       if (score === 0) {
         if (!scope.allows(chunk)) continue;
         found.push(chunk);
       }
+      allowed.push(chunk);
       scores[chunk] = score + weight * idf;
     }
+    documents.add(allowed, weight);
   }
-  return best(sql, found, scores);
+  const chunks = new Set(best(sql, found, scores));
+  for (const chunk of documents.bestChunks(scores)) chunks.add(chunk);
+  return { chunks: [...chunks], documents: documents.scores };
 }
 
 /** What is known of `chunks`, by path and line. */

@@ -3,16 +3,21 @@ import type { Sql } from '../../lib/sql.ts';
 import { type Candidate, comparePlaces, findChunks, loadCandidates, type Scope } from './candidates.ts';
 import { countPhrases, definingChunks } from './exact.ts';
 import { relatedTerms } from './feedback.ts';
+import { codeShare } from './file-kind.ts';
 import { fuse } from './fusion.ts';
 import { type Callee, calledChunks } from './graph.ts';
 import { firstChunks, matchPaths } from './paths.ts';
 import type { ParsedQuery } from './query.ts';
 import { WordScorer } from './signals.ts';
+import { statedDocuments } from './stated-paths.ts';
 import { findTerms, readTotals, type WeightedTerm } from './vocabulary.ts';
 
 /** What each signal is worth. */
 export type Weights = Readonly<
-  Record<'words' | 'related' | 'names' | 'file' | 'path' | 'calls' | 'exact' | 'meaning', number>
+  Record<
+    'words' | 'related' | 'names' | 'file' | 'document' | 'stated' | 'path' | 'calls' | 'exact' | 'meaning',
+    number
+  >
 >;
 
 /** What each signal is worth; bench/retrieval tells what each adds. */
@@ -21,6 +26,8 @@ export const WEIGHTS: Weights = {
   related: 0.6,
   names: 0.15,
   file: 0.3,
+  document: 0.2,
+  stated: 0.3,
   path: 0.15,
   calls: 0.1,
   exact: 0.3,
@@ -61,12 +68,9 @@ export function rankChunks(
   });
   const exact = definingChunks(sql, query.identifiers, scope);
   const paths = matchPaths(sql, query.terms, (document, path) => scope.pathOf(document, path) !== undefined);
-  const found = new Set([
-    ...findChunks(sql, asked, scope),
-    ...firstChunks(sql, paths.scores.keys()),
-    ...exact.keys(),
-    ...similarities.keys(),
-  ]);
+  const stated = statedDocuments(scope.documents, query.paths);
+  const { chunks, documents } = findChunks(sql, asked, scope);
+  const found = new Set([...chunks, ...firstChunks(sql, paths.scores.keys()), ...exact.keys(), ...similarities.keys()]);
   const candidates = loadCandidates(sql, found, scope);
   const scorer = new WordScorer(candidates, totals);
   const scores = scorer.score(asked);
@@ -80,7 +84,9 @@ export function rankChunks(
     { weight: weights.related, scores: scorer.score([...asked, ...related]).map((each) => each.words) },
     { weight: weights.names, scores: scores.map((each) => each.names) },
     { weight: weights.file, scores: fileScores(candidates, words) },
+    { weight: weights.document, scores: candidates.map(({ document }) => documents.get(document) ?? 0) },
     { weight: weights.path, scores: candidates.map(({ document }) => paths.scores.get(document) ?? 0) },
+    { weight: weights.stated, scores: candidates.map(({ document }) => stated.get(document) ?? 0) },
     { weight: weights.calls, scores: candidates.map(({ chunk }) => callees.get(chunk)?.score ?? 0) },
     { weight: weights.exact, scores: of(exact).map((score, index) => score + (phrases[index] ?? 0)) },
     { weight: weights.meaning, scores: of(similarities) },
@@ -90,7 +96,7 @@ export function rankChunks(
     const similarity = similarities.get(candidate.chunk);
     return {
       ...candidate,
-      score: fused[index] ?? 0,
+      score: (fused[index] ?? 0) * codeShare(candidate.path),
       ...(callee !== undefined && { callee }),
       ...(similarity !== undefined && { similarity }),
     };

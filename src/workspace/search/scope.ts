@@ -39,6 +39,7 @@ export function searchScope(sql: Sql, wishes: FileWishes): Scope {
   const pathOf = new Map(files.toReversed().map(({ path, document }) => [document, path]));
   return {
     files: files.length,
+    documents: documentsOf(files),
     allows: (chunk) => allowed[chunk] === 1,
     pathOf: (document) => pathOf.get(document),
   };
@@ -46,7 +47,13 @@ export function searchScope(sql: Sql, wishes: FileWishes): Scope {
 
 function everything(sql: Sql): Scope {
   const { files } = sql.exec<{ files: number }>('SELECT count(*) AS files FROM file WHERE document IS NOT NULL').one();
-  return { files, allows: () => true, pathOf: (_, first) => first };
+  return { files, documents: documentsOf(indexedFiles(sql)), allows: () => true, pathOf: (_, first) => first };
+}
+
+/** The documents of files, in order of their chunks. */
+function documentsOf(files: readonly IndexedFile[]): readonly IndexedFile[] {
+  const each = new Map(files.map((file) => [file.document, file]));
+  return [...each.values()].sort((left, right) => left.first - right.first);
 }
 
 /** All indexed files, by path. */

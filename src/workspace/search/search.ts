@@ -18,7 +18,7 @@ export function searchByMeaning(
   const query = expectWords(request.query);
   const scope = searchScope(sql, request);
   const ranking = rankChunks(sql, query, scope, similarity.nearest(scope.allows));
-  const fitting = fewOfAFile(ranking.ranked.filter(({ score }) => score > 0 && score >= request.minScore));
+  const fitting = fewOfAFile(ranking.ranked.filter(({ score }) => score > 0 && shownScore(score) >= request.minScore));
   const given = fitting.slice(0, request.topK);
   const reasons = new Reasons(sql, query, ranking);
   const numbers = new Map(given.map(({ chunk }, index) => [chunk, index + 1]));
@@ -26,7 +26,8 @@ export function searchByMeaning(
   return {
     hits: given.map((hit): SearchHit => {
       const content = contentOf(sql, hit);
-      const { path, score, lineStart, lineEnd, scope: around, language } = hit;
+      const { path, lineStart, lineEnd, scope: around, language } = hit;
+      const score = shownScore(hit.score);
       const why = reasons.of(hit, content, (chunk) => numbers.get(chunk));
       return { file: path, content, score, lineStart, lineEnd, scope: around, language, reasons: why };
     }),
@@ -48,6 +49,11 @@ function expectWords(text: string): ParsedQuery {
       'Say what the code does, or name something in it; words such as "the" or "how", single letters and signs are passed over. ' +
       'search_code finds texts exactly as given.',
   });
+}
+
+/** Four digits: what an answer shows can be asked for again. */
+function shownScore(score: number): number {
+  return Number(score.toFixed(4));
 }
 
 /** The best places of each file, in order. */

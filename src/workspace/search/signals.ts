@@ -1,6 +1,6 @@
 /** How well a chunk fits a query by its words: those of its text, of the names in it, and of its path. */
 import type { Candidate } from './candidates.ts';
-import { isProse, isTest } from './file-kind.ts';
+import { isTest } from './file-kind.ts';
 import { decodeOccurrences } from './forward.ts';
 import { termsOf } from './terms.ts';
 import type { Totals, WeightedTerm } from './vocabulary.ts';
@@ -12,9 +12,8 @@ const LENGTH_SHARE = 0.75;
 const IN_NAMES = 3;
 const IN_FILE_NAME = 4;
 const IN_FOLDERS = 1;
-/** What words are worth in tests, and in texts and data, where they are worth 1 in other sources. */
+/** What words are worth in tests, where they are worth 1 in other files. */
 const TEST_SHARE = 0.85;
-const PROSE_SHARE = 0.65;
 
 /** What a query's terms are worth in a chunk. */
 export interface WordScores {
@@ -34,7 +33,7 @@ export class WordScorer {
     this.#candidates = candidates.map((candidate) => {
       const path = paths.get(candidate.path) ?? pathTerms(candidate.path);
       paths.set(candidate.path, path);
-      return { candidate, path, share: kindShare(candidate.path) };
+      return { candidate, path, share: isTest(candidate.path) ? TEST_SHARE : 1 };
     });
     this.#totals = totals;
   }
@@ -84,8 +83,4 @@ export function pathTerms(path: string): ReadonlyMap<string, number> {
   for (const term of termsOf(path.slice(0, slash))) counts.set(term, IN_FOLDERS);
   for (const term of termsOf(path.slice(slash))) counts.set(term, IN_FILE_NAME);
   return counts;
-}
-
-function kindShare(path: string): number {
-  return (isTest(path) ? TEST_SHARE : 1) * (isProse(path) ? PROSE_SHARE : 1);
 }
