@@ -1,5 +1,6 @@
 /** A repository, its index with real syntax and its symbol graph, in Node. */
 import { loadTreeSitter } from '../scripts/lib/node-syntax.ts';
+import type { SqlDatabase } from '../src/lib/sql.ts';
 import { analyze } from '../src/syntax/analyze.ts';
 import { flowOf } from '../src/syntax/flow/flow.ts';
 import { mutantsOf } from '../src/syntax/mutants/mutants.ts';
@@ -43,11 +44,12 @@ export interface GraphedRepository extends IndexedRepository {
   readonly graph: Graph;
 }
 
-/** An empty one. */
-export function graphedRepository(syntax: SyntaxApi): GraphedRepository {
+/** A workspace over `database`, by default an empty one. */
+export function graphedRepository(syntax: SyntaxApi, database?: SqlDatabase): GraphedRepository {
   let graph: Graph | undefined;
   const indexed = indexedRepository({
     syntax,
+    ...(database !== undefined && { database }),
     parts({ sql }) {
       const part = new GraphPart(sql);
       graph = new Graph(sql, part);

@@ -29,8 +29,8 @@ it('bundles matches and what they depend on, with a hash and the time of the com
     metadata: { query: 'save an item', timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     tokenizer: 'cl100k_base',
     pieces: [
-      { file: 'store.py', line_start: 4, line_end: 6, symbol: 'save', role: 'match', form: 'whole' },
-      { file: 'codec.py', line_start: 1, line_end: 2, symbol: 'encode', role: 'dependency', form: 'whole' },
+      { file: 'store.py', line_start: 1, line_end: 6, role: 'match', form: 'whole' },
+      { file: 'codec.py', line_start: 1, line_end: 2, role: 'dependency', form: 'whole' },
     ],
     manifest: [],
     index: { complete: true },

@@ -162,6 +162,7 @@ async function handOver(step: Step, { book, services }: Execution): Promise<Outc
     includeDependencies: false,
     fileHints: files_affected.slice(0, 20),
     includeMemories: false,
+    includeTests: false,
   });
   const error =
     command === undefined

@@ -1,8 +1,9 @@
 /** `get_context_for_prompt`: the code that matters for a task, within a token budget. */
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { MOST_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
-import { askWithin, countWithin } from '../../mcp/pages.ts';
+import { countWithin } from '../../mcp/pages.ts';
 import type { BundleAnswer, BundledMemories } from '../../workspace/bundle/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
 import { memoryFields, statusSchema } from './memory-fields.ts';
@@ -10,13 +11,12 @@ import { workspaceName } from './workspace.ts';
 
 const role = z.enum(['hint', 'match', 'dependency']);
 
-/** Tokens of the fields beside the context and the lists, and how many more tokens code takes as JSON. */
-const FRAME_TOKENS = 400;
-const AS_JSON = 1.3;
-/** Of the tokens, what is for the manifest at most. */
-const MANIFEST_SHARE = 0.15;
-/** Tokens of a context for which a workspace is asked at least. */
-const LEAST_CONTEXT = 50;
+/** What the code and what stands beside it take as JSON, for each token of code. */
+const AS_JSON = 1.6;
+/** Tokens of the fields that do not grow with the code. */
+const FRAME_TOKENS = 1500;
+/** Tokens of what was left out. */
+const MANIFEST_TOKENS = 500;
 /** Characters of the query that are repeated. */
 const LONGEST_QUERY = 300;
 
@@ -38,7 +38,6 @@ const output = z.object({
       file: z.string(),
       line_start: z.int(),
       line_end: z.int(),
-      symbol: z.string().optional(),
       role,
       form: z.enum(['whole', 'skeleton']).describe('skeleton: signatures only.'),
     }),
@@ -76,9 +75,8 @@ export default defineTool({
   toolset: 'context',
   title: 'Context for a prompt',
   description:
-    'Bundles code of a workspace that matters for a task: whole definitions, signatures of what did not fit, and what they depend ' +
-    'on, each under file:lines@commit. Equal workspaces and arguments give equal bytes. ' +
-    '`manifest` tells what was left out.',
+    'Bundles code of a workspace that matters for a task: the lines of each file that match, and what they depend on, each under its ' +
+    'file, commit and lines. Equal arguments give equal bytes.',
   intents: [
     'what code is relevant for adding a feature, compact context of the repository',
     'assemble background code for a task, give the model the right code',
@@ -101,38 +99,33 @@ export default defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,
-    query: z.string().min(1).max(20_000).describe('The task.'),
-    max_files: z.int().min(1).max(100).default(5).describe('Files to take from.'),
-    max_tokens: z.int().min(500).max(MOST_TOKENS).default(8000).describe('Of the answer.'),
+    query: z.string().min(1).describe('The task.'),
+    max_files: z.int().min(1).max(100).optional().describe('Default: by max_tokens.'),
+    max_tokens: z.int().min(500).max(MOST_TOKENS).default(8000).describe('Of code.'),
     include_dependencies: z.boolean().default(true).describe('Follow its calls and types.'),
     file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Paths that come first.'),
+    include_tests: z.boolean().default(false),
     include_memories: z.boolean().default(true).describe('What add_memory kept.'),
   }),
   output,
-  tokens: ({ max_tokens }) => max_tokens,
+  tokens: ({ max_tokens }) => Math.ceil(max_tokens * AS_JSON) + FRAME_TOKENS,
   async handler({ workspace: asked, query, max_files, max_tokens, ...options }, { workspaces }) {
     const { name, workspace } = workspaces.open(asked);
-    const first = Math.max(LEAST_CONTEXT, Math.floor((max_tokens - FRAME_TOKENS) / AS_JSON));
-    return askWithin(
-      { first, least: LEAST_CONTEXT },
-      max_tokens,
-      async (maxTokens) => {
-        const request = {
-          query,
-          maxFiles: max_files,
-          includeDependencies: options.include_dependencies,
-          fileHints: options.file_hints,
-          includeMemories: options.include_memories,
-        };
-        return toFacts(await workspace.bundle({ ...request, maxTokens }), name, query, max_tokens);
-      },
-      (facts) => [JSON.stringify(facts), render(facts)],
-    );
+    const answer = await workspace.bundle({
+      query,
+      ...(max_files !== undefined && { maxFiles: max_files }),
+      maxTokens: max_tokens,
+      includeDependencies: options.include_dependencies,
+      fileHints: options.file_hints,
+      includeMemories: options.include_memories,
+      includeTests: options.include_tests,
+    });
+    return toFacts(answer, name, query);
   },
   render,
 });
 
-function toFacts(answer: BundleAnswer, workspace: string, query: string, most: number): Facts {
+function toFacts(answer: BundleAnswer, workspace: string, query: string): Facts {
   const manifest = answer.leftOut.map(({ path, lineStart, lineEnd, symbol, role: part, reason, similar }) => ({
     file: path,
     ...(lineStart !== undefined && { line_start: lineStart }),
@@ -142,7 +135,7 @@ function toFacts(answer: BundleAnswer, workspace: string, query: string, most: n
     reason,
     ...(similar !== undefined && { similar: [...similar] }),
   }));
-  const told = countWithin(manifest, most * MANIFEST_SHARE, (each) => JSON.stringify(each));
+  const told = countWithin(manifest, MANIFEST_TOKENS, (each) => JSON.stringify(each));
   return {
     context: answer.context,
     files_included: [...answer.files],
@@ -156,11 +149,10 @@ function toFacts(answer: BundleAnswer, workspace: string, query: string, most: n
     workspace,
     hash: answer.hash,
     tokenizer: answer.tokenizer,
-    pieces: answer.pieces.map(({ path, lineStart, lineEnd, symbol, ...rest }) => ({
+    pieces: answer.pieces.map(({ path, lineStart, lineEnd, ...rest }) => ({
       file: path,
       line_start: lineStart,
       line_end: lineEnd,
-      ...(symbol !== undefined && { symbol }),
       ...rest,
     })),
     manifest: manifest.slice(0, told),
@@ -184,7 +176,7 @@ function render(facts: Facts): string {
     ...facts.manifest.map(({ file, line_start, line_end, symbol, role: part, reason, similar = [] }) => {
       const lines = line_start === undefined ? '' : `:${line_start}-${line_end}`;
       const near = similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`;
-      return `  ${file}${lines}${symbol === undefined ? '' : ` ${symbol}`} (${part}): ${reason}${near}`;
+      return `  ${shownPath(file)}${lines}${symbol === undefined ? '' : ` ${symbol}`} (${part}): ${reason}${near}`;
     }),
     `Strategy: ${facts.metadata.strategy} Commit of ${facts.metadata.timestamp}.`,
     renderIndex(facts.index),

@@ -75,6 +75,7 @@ function ask(query: string, options: Partial<BundleRequest> = {}, memories: read
     includeDependencies: true,
     fileHints: [],
     includeMemories: true,
+    includeTests: false,
     ...options,
   };
   return bundle(
@@ -92,15 +93,15 @@ function ask(query: string, options: Partial<BundleRequest> = {}, memories: read
 
 describe('bundle', () => {
   it('shows matches whole, then what they depend on, each with its place', async () => {
-    const { context, pieces, files } = await ask('total price', { maxFiles: 3 });
-    expect(context).toContain(
-      `## shop/prices.py:5-10@${commit.slice(0, 12)} (function total_price, match)\n\`\`\`python\n`,
-    );
+    const { context, pieces, files } = await ask('total price', { maxFiles: 4 });
+    expect(context).toContain(`## shop/prices.py@${commit.slice(0, 12)}\n### 1-14 (match)\n\`\`\`python\n`);
     expect(context).toContain('    total = Money(0)\n');
-    expect(pieces[0]).toMatchObject({ symbol: 'total_price', role: 'match', form: 'whole' });
-    expect(pieces.find(({ symbol }) => symbol === 'Money')).toMatchObject({ role: 'dependency', form: 'whole' });
+    expect(pieces[0]).toEqual({ path: 'shop/prices.py', lineStart: 1, lineEnd: 14, role: 'match', form: 'whole' });
+    expect(pieces).toContainEqual(
+      expect.objectContaining({ path: 'shop/money.py', role: 'dependency', form: 'whole' }),
+    );
     expect(files[0]).toBe('shop/prices.py');
-    expect(files.toSorted()).toEqual(['shop/money.py', 'shop/prices.py', 'shop/taxes.py']);
+    expect(files.toSorted()).toEqual(['readme.md', 'shop/money.py', 'shop/prices.py', 'shop/taxes.py']);
   });
 
   it('follows no dependencies when asked not to', async () => {
@@ -123,12 +124,24 @@ describe('bundle', () => {
     });
   });
 
-  it('shows signatures of what does not fit, and says what was left out', async () => {
-    const { pieces, leftOut, tokens } = await ask('money amount', { maxTokens: 130, includeDependencies: false });
-    expect(pieces.find(({ symbol }) => symbol === 'Money')).toMatchObject({ form: 'skeleton' });
+  it('shows the lines that say most of the query where a definition does not fit', async () => {
+    const filler = (count: number) => Array.from({ length: count }, (_, line) => `    step${line} = ${line} * 7`);
+    const text = ['def long():', ...filler(60), '    rebate = compute_rebate(order)', ...filler(60), ''].join('\n');
+    commit = await repository.push({ ...FILES, 'shop/long.py': text });
+    const { context, pieces, leftOut, tokens } = await ask('rebate', { maxTokens: 130, includeDependencies: false });
+    commit = await repository.push(FILES);
+    expect(context).toContain('compute_rebate(order)');
+    expect(pieces[0]).toMatchObject({ path: 'shop/long.py', form: 'whole' });
     expect(tokens).toBeLessThanOrEqual(130);
-    expect(leftOut.length).toBeGreaterThan(0);
-    expect(leftOut.every(({ reason }) => reason === 'budget')).toBe(true);
+    expect(leftOut).toContainEqual(expect.objectContaining({ symbol: 'long', reason: 'partly_included' }));
+  });
+
+  it('shows signatures of a hinted file that does not fit, and says so', async () => {
+    const options = { maxTokens: 130, includeDependencies: false, fileHints: ['shop/money.py'] };
+    const { pieces, leftOut, context } = await ask('letter', options);
+    expect(pieces[0]).toMatchObject({ path: 'shop/money.py', role: 'hint', form: 'skeleton' });
+    expect(context).toContain('  def add(self, other)');
+    expect(leftOut[0]).toMatchObject({ path: 'shop/money.py', reason: 'partly_included' });
   });
 
   it('keeps to the number of files', async () => {
@@ -147,7 +160,7 @@ describe('bundle', () => {
     );
     expect(second).toContain('memory m3');
     expect(memories).toEqual({ shown: [kept[0], kept[2]], stale: 2, leftOut: 1 });
-    expect(pieces[0]).toMatchObject({ symbol: 'total_price' });
+    expect(pieces[0]).toMatchObject({ path: 'shop/prices.py', role: 'match' });
     expect(tokens).toBe(countTokens(context));
     const without = await ask('total price', { includeMemories: false }, kept);
     expect(without).not.toHaveProperty('memories');

@@ -6,7 +6,8 @@ import type { CheckedMemory } from '../memories/service.ts';
 /** Asks for the code that matters for a task. */
 export interface BundleRequest {
   readonly query: string;
-  readonly maxFiles: number;
+  /** By default one for each so many tokens. */
+  readonly maxFiles?: number;
   readonly maxTokens: number;
   /** Whether definitions that the chosen code calls or names are followed. */
   readonly includeDependencies: boolean;
@@ -14,6 +15,8 @@ export interface BundleRequest {
   readonly fileHints: readonly string[];
   /** Whether what was kept of the workspace comes along. */
   readonly includeMemories: boolean;
+  /** Whether matches may lie in tests. */
+  readonly includeTests: boolean;
 }
 
 /** Why a piece of code is in a bundle. */
@@ -24,8 +27,6 @@ export interface BundledPiece {
   readonly path: string;
   readonly lineStart: number;
   readonly lineEnd: number;
-  /** Absent for lines that are no definition. */
-  readonly symbol?: string;
   readonly role: Role;
   /** `skeleton`: signatures only. */
   readonly form: 'whole' | 'skeleton';
@@ -99,5 +100,16 @@ export interface RankedPlace {
 /** Memories that matter for a query and the places that rank best for it, up to `most`. */
 export type RecallMemories = (query: string, places: readonly RelevantPlace[], most: number) => Promise<Recalled>;
 
-/** Up to `most` places, best first. */
-export type RankPlaces = (query: string, most: number) => readonly RankedPlace[];
+/** Places by how well they fit a query. */
+export interface PlaceRanking {
+  /** Best first. */
+  readonly places: readonly RankedPlace[];
+  /** What each term of the query is worth. */
+  readonly weights: ReadonlyMap<string, number>;
+}
+
+/** Ranks up to `most` places; those of tests only if they are wanted. */
+export type RankPlaces = (
+  wanted: { readonly query: string; readonly includeTests: boolean },
+  most: number,
+) => PlaceRanking;

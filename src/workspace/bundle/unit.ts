@@ -2,6 +2,7 @@
 import { OVERVIEW_KINDS } from '../../lib/symbol-kinds.ts';
 import { type Definition, hasMembers, scopeInside } from '../graph/code.ts';
 import type { StoredCode } from '../graph/stored-code.ts';
+import type { LineRange } from './regions.ts';
 import type { RankedPlace, Role } from './service.ts';
 
 /** Lines of a class that is still shown whole for a place inside it. */
@@ -38,19 +39,24 @@ export function definitionUnit(definition: Definition, role: Role): Unit {
   return { path, document, language, lineStart, lineEnd, role, definition };
 }
 
-/** The definitions that a place is about: the one around it, else those inside; the lines alone where there are none. */
-export function unitsAt(code: StoredCode, file: BundledFile, place: RankedPlace, role: Role): readonly Unit[] {
-  const all = code.inFile(file.path).filter(isShown);
-  const around = all.filter((each) => each.lineStart <= place.lineStart && place.lineEnd <= each.lineEnd);
-  const inner = around.at(-1);
-  if (inner !== undefined && (!hasMembers(inner) || inner.lineEnd - inner.lineStart < MOST_CLASS_LINES)) {
-    return [definitionUnit(inner, role)];
-  }
-  const inside = all.filter((each) => each.lineStart >= place.lineStart && each.lineEnd <= place.lineEnd);
-  const outer = inside.filter((each) => !inside.some((other) => other !== each && contains(other, each)));
-  if (outer.length > 0) return outer.map((each) => definitionUnit(each, role));
-  const { path, document, language } = file;
-  return [{ path, document, language, lineStart: place.lineStart, lineEnd: place.lineEnd, role }];
+/** The innermost definition around a place, if its lines are about one thing: a large class has many. */
+export function unitAround(code: StoredCode, file: BundledFile, place: RankedPlace, role: Role): Unit | undefined {
+  const inner = code
+    .inFile(file.path)
+    .findLast((each) => isShown(each) && each.lineStart <= place.lineStart && place.lineEnd <= each.lineEnd);
+  if (inner === undefined) return undefined;
+  return hasMembers(inner) && inner.lineEnd - inner.lineStart >= MOST_CLASS_LINES
+    ? undefined
+    : definitionUnit(inner, role);
+}
+
+/** Lines of a file. */
+export function linesUnit(
+  { path, document, language }: BundledFile,
+  { lineStart, lineEnd }: LineRange,
+  role: Role,
+): Unit {
+  return { path, document, language, lineStart, lineEnd, role };
 }
 
 /** Definitions inside a unit, but for those inside functions. */
@@ -61,10 +67,7 @@ export function membersOf(code: StoredCode, unit: Unit): readonly Definition[] {
 }
 
 /** Whether lines lie within others. */
-export function contains(
-  outer: { lineStart: number; lineEnd: number },
-  inner: { lineStart: number; lineEnd: number },
-): boolean {
+export function contains(outer: LineRange, inner: LineRange): boolean {
   return outer.lineStart <= inner.lineStart && inner.lineEnd <= outer.lineEnd;
 }
 

@@ -157,10 +157,10 @@ export const WORKSPACE: LargeCases = {
       one('a path that does not exist', { path: 'n'.repeat(4000) }, { expects: 'failure' }),
     ],
     get_context_for_prompt: [
-      one('1,000 tokens', { query: 'charge the card', max_tokens: 1000, max_files: 50 }, { most: 1000 }),
-      one('2,000 tokens', { query: 'charge the card', max_tokens: 2000, max_files: 50 }, { most: 2000 }),
-      one('by default', { query: 'charge the card', file_hints: ['package-lock.json', 'hub.py'] }, { most: 8000 }),
-      one('a long query', { query: 'charge the card '.repeat(1200), max_tokens: 1500 }, { most: 1500 }),
+      one('1,000 tokens', { query: 'charge the card', max_tokens: 1000, max_files: 50 }, { most: 3100 }),
+      one('2,000 tokens', { query: 'charge the card', max_tokens: 2000, max_files: 50 }, { most: 4700 }),
+      one('by default', { query: 'charge the card', file_hints: ['package-lock.json', 'hub.py'] }, { most: 14_300 }),
+      one('a long query', { query: 'charge the card '.repeat(1200), max_tokens: 1500 }, { most: 3900 }),
     ],
     find_symbol: [
       one('that hundreds match', { name: 'step', match: 'prefix' }, {}),
