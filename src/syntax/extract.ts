@@ -65,7 +65,7 @@ export function extract(parsed: ParsedText, lines: Lines, language: ParsedLangua
     references: referencesOf(collected, outlined, numbers, lines),
     imports: collected.imports.map(({ module, names, start }) => ({
       module,
-      names: namesOf(names),
+      names: namesOf(names, lines.at(start), lines),
       line: lines.at(start),
     })),
     scopes: outlined.map(({ definition, path }) => ({
@@ -79,13 +79,16 @@ export function extract(parsed: ParsedText, lines: Lines, language: ParsedLangua
 }
 
 /** In the order of the text, each once. */
-function namesOf(names: readonly ImportedName[]): ImportFacts['names'] {
+function namesOf(names: readonly ImportedName[], first: number, lines: Lines): ImportFacts['names'] {
   const ordered = names.toSorted((left, right) => left.at - right.at);
   const once = ordered.filter(({ at, name }, index) => {
     const before = ordered[index - 1];
     return before === undefined || before.at !== at || before.name !== name;
   });
-  return once.map(({ name, alias }) => (alias === undefined ? { name } : { name, alias }));
+  return once.map(({ name, alias, at }) => {
+    const line = lines.at(at);
+    return { name, ...(alias !== undefined && { alias }), ...(line !== first && { line }) };
+  });
 }
 
 function signatureOf({ start, end, body }: Definition, leading: Leading): string {

@@ -7,8 +7,8 @@ import type { ReferenceFacts } from './service.ts';
 type Bound = ReadonlyMap<Outlined, ReadonlySet<string>>;
 
 /**
- * References in the order of the text: not to what is bound in a definition around them, each name of a kind and qualifier once a
- * line, and of `use` the first in each definition. `numbers` are the definitions that are symbols.
+ * References in the order of the text: not to what is bound in a definition around them, and each name of a kind and qualifier once a
+ * line. `numbers` are the definitions that are symbols.
  */
 export function referencesOf(
   { definitions, imports, locals, references }: Collected,
@@ -29,7 +29,7 @@ export function referencesOf(
     if (isBound(bound, owner, reference)) return [];
     const within = symbolAround(numbers, owner);
     const line = lines.at(at);
-    const key = kind === 'use' ? `use ${name} ${within}` : `${kind} ${name} ${qualifier} ${line} ${within}`;
+    const key = `${kind} ${name} ${qualifier} ${line} ${within}`;
     if (seen.has(key)) return [];
     seen.add(key);
     return [
@@ -52,11 +52,11 @@ function boundNames(outlined: readonly Outlined[], locals: Collected['locals']):
   return bound;
 }
 
-/** Whether a bare name is a local one, or a field is read of a local one. What a call on a local value calls is elsewhere. */
-function isBound(bound: Bound, owner: Outlined | undefined, { name, kind, qualifier }: Reference): boolean {
-  if (qualifier !== undefined && kind !== 'use') return false;
+/** Whether a bare name is a local one. What a member of a local value means is elsewhere. */
+function isBound(bound: Bound, owner: Outlined | undefined, { name, qualifier }: Reference): boolean {
+  if (qualifier !== undefined) return false;
   for (let around = owner; around !== undefined; around = around.parent) {
-    if (bound.get(around)?.has(qualifier ?? name)) return true;
+    if (bound.get(around)?.has(name)) return true;
   }
   return false;
 }

@@ -67,7 +67,7 @@ export interface SymbolFacts extends LineRange {
   readonly doc: string;
 }
 
-/** A place that names something defined elsewhere: no local name, and of `use` the first of each name in a definition. */
+/** A place that names something defined elsewhere: no local name, and each name of a kind and qualifier once a line. */
 export interface ReferenceFacts {
   readonly name: string;
   readonly kind: 'call' | 'type' | 'use';
@@ -83,7 +83,12 @@ export interface ImportFacts {
   /** As the source writes it: `./lib/paths`, `os.path`, `fmt`. */
   readonly module: string;
   /** What is taken; `*` for all of it; empty when only the module itself is named. */
-  readonly names: readonly { readonly name: string; readonly alias?: string }[];
+  readonly names: readonly {
+    readonly name: string;
+    readonly alias?: string;
+    /** Where it is not on the first line of the import. */
+    readonly line?: number;
+  }[];
   readonly line: number;
 }
 

@@ -80,6 +80,7 @@ test('C: list.c', async () => {
       '28 call malloc in list_add',
       '28 type node in list_add',
       '29 use MOST in list_add',
+      '29 use made/cells in list_add',
       '29 call SQUARE in list_add',
       '30 call list/compare in list_add',
       '30 use RED in list_add',

@@ -87,6 +87,7 @@ test('C#: Store.cs', async () => {
       '17 call Fill in Store',
       '19 type Store in +',
       '20 type Store in operator',
+      '20 use store/Count in operator',
       '22 type Fact in AddAsync',
       '23 type Task in AddAsync',
       '23 type Item in AddAsync',

@@ -85,7 +85,7 @@ test('Java', async () => {
     '17 type String in others',
     '17 call ArrayList in others',
     '18 call init in Shop',
-    '21 use items in Shop',
+    '21 use this/items in Shop',
     '21 use List in Shop',
     '21 call List/of in Shop',
     '23 call Override in run',

@@ -123,6 +123,7 @@ test('Kotlin: Store.kt', async () => {
       '25 use items in add',
       '25 call items/withIndex in add',
       '25 call check in add',
+      '26 use made/items in add',
       '26 call made.items/forEach in add',
       '26 use println in add',
       '28 type Box in add',

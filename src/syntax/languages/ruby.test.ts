@@ -103,6 +103,7 @@ test('Ruby: models.rb', async () => {
       '28 use Shop in initialize',
       '28 use Shop/Index in initialize',
       '28 call Shop::Index/new in initialize',
+      '29 use Shop in initialize',
       '29 type Shop/Invalid in initialize',
       '30 call warn in initialize',
       '30 call describe in initialize',

@@ -103,6 +103,7 @@ test('Scala: Store.scala', async () => {
       '16 type Tax in add',
       '16 type Result in add',
       '17 call Shelf in add',
+      '18 use made/items in add',
       '18 call made.items/foreach in add',
       '18 call check in add',
       '19 use items in add',

@@ -30,6 +30,7 @@ test('TSX', async () => {
     '4 use handle in List',
     '5 call items/map in List',
     '5 call Widget in List',
+    '5 use item/id in List',
     '5 use rest in List',
     '5 use Row in List',
     '6 use ui in List',
@@ -38,6 +39,8 @@ test('TSX', async () => {
     '10 type Component in default',
     '10 type Props in default',
     '11 call List in render',
+    '11 use this/props in render',
+    '11 use this.props/items in render',
   ]);
   expect(imports).toEqual(['1 ./widget | Widget']);
   expect(damaged).toBe(false);

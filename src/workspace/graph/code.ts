@@ -58,6 +58,8 @@ export interface Code {
   bindings(path: string): Bindings;
   /** The name by which a file defines what it exports by default, where texts are at hand and it is known. */
   defaultExport?(path: string): string | undefined;
+  /** The name by which a file defines what `require` of it gives, likewise. */
+  wholeExport?(path: string): string | undefined;
   /** The text of a definition, where texts are at hand. */
   textOf?(definition: Definition): string;
 }
@@ -72,6 +74,7 @@ const CALLABLE: ReadonlySet<SymbolKind> = new Set([
   'function',
   'method',
   'class',
+  'interface',
   'struct',
   'enum',
   'type',

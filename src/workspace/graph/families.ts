@@ -27,6 +27,8 @@ export interface Family {
   readonly includes: boolean;
   /** Whether the scopes of definitions begin with a namespace that files share. */
   readonly namespaces: boolean;
+  /** Whether functions and variables have members, as `View.prototype.render = …` and `app.use = …` give them. */
+  readonly open: boolean;
   /** How signatures declare types: `name: Type`, `name Type` or `Type name`. */
   readonly typed: 'after-colon' | 'after' | 'before';
   /** Files whose names are visible without an import. */
@@ -41,6 +43,7 @@ const DEFAULTS = {
   explicit: true,
   includes: false,
   namespaces: false,
+  open: false,
   typed: 'after-colon',
   neighbours: () => NONE,
 } as const;
@@ -58,6 +61,7 @@ const FAMILIES: readonly Family[] = [
     languages: ['javascript', 'typescript', 'tsx'],
     findModule: findJavaScriptModule,
     separator: '/',
+    open: true,
     own: new Set(['this', 'super']),
   },
   {

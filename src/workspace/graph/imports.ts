@@ -56,6 +56,14 @@ export class Imports {
     return this.#member(module, name, MOST_HOPS);
   }
 
+  /** What `require` of a module gives, where that is one definition of it: `module.exports = View`. */
+  whole({ paths, scope }: Module): readonly Definition[] {
+    return paths.flatMap((path) => {
+      const name = this.#code.wholeExport?.(path);
+      return name === undefined ? [] : this.#code.definitions(name).at(path, scope);
+    });
+  }
+
   /** What `name` is to a file that imports all of a module's names; undefined where the module does not give it. */
   starred(module: Module, name: string): Imported | undefined {
     return this.#gives(module, name) ? this.member(module, name) : undefined;

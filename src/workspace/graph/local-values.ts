@@ -32,7 +32,9 @@ function* valuesOf(text: string, name: string, typed: Family['typed']): Generato
     `(?<![\\w.$>-])${name}\\s*(?:,\\s*\\w+\\s*){0,20}(?::\\s*([^=\\n]{1,80}?)\\s*)?(?::=|(?<![=!<>])=(?![=>]))\\s*([^\\n]{0,120})`,
     'g',
   );
-  for (const [, annotation, value = ''] of text.matchAll(assigned)) yield declared(annotation) ?? valueFrom(value);
+  for (const { index, 1: annotation, 2: value = '' } of text.matchAll(assigned)) {
+    if (!isArgument(text, index, name)) yield declared(annotation) ?? valueFrom(value);
+  }
   const bound = new RegExp(
     `\\b(?:for|as|foreach|each|catch|except)\\b[^\\n]{0,60}?(?<![\\w.])${name}\\b|(?<![\\w.])${name}\\s*=>`,
     'g',
@@ -44,6 +46,11 @@ function* valuesOf(text: string, name: string, typed: Family['typed']): Generato
     'g',
   );
   for (const [, type = ''] of text.matchAll(before)) if (!NO_TYPES.has(type)) yield { kind: 'type', type };
+}
+
+/** `name=` in a call, which binds nothing here. */
+function isArgument(text: string, at: number, name: string): boolean {
+  return text.startsWith('=', at + name.length) && /[(,]$/.test(text.slice(Math.max(0, at - 100), at).trimEnd());
 }
 
 function declared(annotation: string | undefined): LocalValue | undefined {

@@ -9,7 +9,7 @@ import { coveredOid, StoredPaths } from './stored-paths.ts';
 /** Keeps the tables of schema.ts. */
 export class GraphPart implements IndexPart {
   readonly name = 'graph';
-  readonly version = '1';
+  readonly version = '2';
   readonly settlesLate = true;
   readonly paths: StoredPaths;
   readonly names: StoredNames;
@@ -28,7 +28,7 @@ export class GraphPart implements IndexPart {
     if (familyOf(language) === undefined) return;
     this.#sql.exec(
       `INSERT INTO import_name (document, name, alias, module, line)
-       SELECT document, taken.value ->> 'name', taken.value ->> 'alias', module, line
+       SELECT document, taken.value ->> 'name', taken.value ->> 'alias', module, coalesce(taken.value ->> 'line', line)
        FROM import, json_each(import.names) AS taken WHERE document = ? ORDER BY import.id, taken.key`,
       id,
     );

@@ -65,6 +65,67 @@ describe('Python', () => {
   });
 });
 
+/** Places that mean a definition as `file:line`, `~` before what is approximate. */
+async function uses(files: Readonly<Record<string, string>>, name: string): Promise<readonly string[]> {
+  const repository = graphedRepository(syntax);
+  await repository.push(files);
+  const { references } = repository.graph.findReferences({ name, limit: 100, offset: 0, approximate: true });
+  return references.map(({ path, line, certainty }) => `${certainty === 'approximate' ? '~' : ''}${path}:${line}`);
+}
+
+describe('references', () => {
+  it('are all uses of a definition, also of methods as values, and lines of imported names', async () => {
+    const python =
+      'from lib import (\n    other,\n    helper,\n)\n__all__ = ["helper"]\nclass A:\n    def m(self):\n        x = [helper]\n        return run(helper, self.m, other.m)\n';
+    const files = { 'lib.py': 'def helper():\n    pass\ndef other():\n    pass\n', 'a.py': python };
+    expect(await uses(files, 'helper')).toEqual(['a.py:3', 'a.py:5', 'a.py:8', 'a.py:9']);
+    expect(await uses(files, 'A.m')).toEqual(['a.py:9', '~a.py:9']);
+  });
+
+  it('see no value of a name in a keyword argument', async () => {
+    const files = {
+      'check.py': 'def length():\n    pass\n',
+      'a.py': 'import check\ndef f():\n    return make(\n        name=1, check=[check.length()]\n    )\n',
+    };
+    expect(await uses(files, 'length')).toEqual(['a.py:4']);
+  });
+
+  it('follow CommonJS: whole exports, members of objects and prototypes', async () => {
+    const files = {
+      'lib/app.js':
+        "var View = require('./view');\nvar utils = require('./utils');\nvar app = exports = module.exports = {};\napp.use = function use(fn) {\n  this.set('view', View);\n  utils.wrap(fn);\n};\napp.set = app.put = function set(name) {\n  return new View(name).render();\n};\n",
+      'lib/view.js':
+        'module.exports = View;\nfunction View(name) {\n  this.render();\n  function local() {}\n}\nView.prototype.render = function () {};\n',
+      'lib/utils.js': 'exports.wrap = function (fn) { return fn; };\nexports.all = [exports.wrap];\n',
+      'main.js': "const app = require('./lib/app');\napp.use(app.put);\n",
+    };
+    expect(await uses(files, 'View')).toEqual([
+      'lib/app.js:1',
+      'lib/app.js:5',
+      'lib/app.js:9',
+      'lib/view.js:1',
+      'lib/view.js:6',
+    ]);
+    expect(await uses(files, 'View.render')).toEqual(['lib/app.js:9', 'lib/view.js:3']);
+    expect(await uses(files, 'app.set')).toEqual(['lib/app.js:5']);
+    expect(await uses(files, 'app.use')).toEqual(['main.js:2']);
+    expect(await uses(files, 'app.put')).toEqual(['main.js:2']);
+    expect(await uses(files, 'wrap')).toEqual(['lib/app.js:6', 'lib/utils.js:2']);
+  });
+
+  it('of a prototype in a header are those of its body', async () => {
+    const files = {
+      'list.h': 'int list_add(int x);\n',
+      'list.c': '#include "list.h"\nint list_add(int x) { return x; }\n',
+      'main.c': '#include "list.h"\nint main(void) { return list_add(1); }\n',
+    };
+    const repository = graphedRepository(syntax);
+    await repository.push(files);
+    const request = { name: 'list_add', file: 'list.h', limit: 9, offset: 0, approximate: true };
+    expect(repository.graph.findReferences(request).references.map(({ path }) => path)).toEqual(['main.c']);
+  });
+});
+
 describe('TypeScript and JavaScript', () => {
   it('follows relative imports, barrels, default exports, packages and requires', async () => {
     const files = {

@@ -95,7 +95,11 @@ export class Resolver {
     const homonyms = this.#code.definitions(name);
     const bindings = this.#code.bindings(path);
     const binding = bindings.named(name);
-    if (binding !== undefined) return fromImport(this.#imports.bound(binding, path), 'imported');
+    if (binding !== undefined) {
+      const imported = this.#imports.bound(binding, path);
+      const whole = imported.kind === 'module' ? this.#imports.whole(imported.module) : [];
+      return whole.length > 0 ? resolved(whole, 'imported') : fromImport(imported, 'imported');
+    }
     const neighbours = homonyms.all.length === 0 ? [] : family.neighbours(path, this.#code.paths);
     const beside = neighbours.flatMap((each) => homonyms.at(each, ''));
     if (beside.length > 0) return resolved(beside, 'same package');
@@ -128,7 +132,13 @@ export class Resolver {
     if (family.own.has(first)) {
       const own = this.#ownClass(site, first, family);
       if (own.length > 0) return this.#through(own, rest, site, family, rest.length === 0 ? 'own class' : undefined);
+      const beside = family.open && rest.length === 0 ? this.#besides(site) : [];
+      if (beside.length > 0) return resolved(beside, 'same object');
       return this.#path(site, family) ?? this.#guess(site, family, true);
+    }
+    if (family.open && (site.qualifier === 'exports' || site.qualifier === 'module.exports')) {
+      const exported = this.#code.definitions(site.name).at(site.path, '');
+      if (exported.length > 0) return resolved(exported, 'same file');
     }
     for (const around of site.enclosing) {
       if (hasMembers(around)) continue;
@@ -144,6 +154,17 @@ export class Resolver {
     if (call !== undefined)
       return this.#throughCall({ ...bareCall(site), name: call }, rest, site, family, `result of ${call}`);
     return this.#throughModule(site, qualifier, family) ?? this.#throughName(site, qualifier, family);
+  }
+
+  /** Members of the objects that functions around a site are given to, or are constructors of. */
+  #besides({ path, name, enclosing }: Site): readonly Definition[] {
+    const scopes = enclosing.flatMap((around) => [scopeInside(around), around.scope]).filter((scope) => scope !== '');
+    const homonyms = this.#code.definitions(name);
+    for (const scope of scopes) {
+      const methods = homonyms.at(path, scope).filter(({ kind }) => kind === 'method');
+      if (methods.length > 0) return methods;
+    }
+    return [];
   }
 
   /** `a.name` where the function `around` binds `a`; undefined when it does not. */
@@ -220,6 +241,8 @@ export class Resolver {
     const [next, ...further] = rest;
     const { name, isCall } = segment(next ?? site.name);
     const member = this.#imports.member(module, name);
+    const whole = member.kind === 'missing' ? this.#imports.whole(module) : [];
+    if (whole.length > 0) return this.#throughDefinitions(whole, rest, site, family);
     if (next === undefined) return fromImport(member, reason);
     if (member.kind === 'module') return this.#inModule(member.module, further, site, family, reason);
     if (member.kind === 'definitions') {
@@ -251,6 +274,10 @@ export class Resolver {
   ): Resolution {
     const owners = definitions.filter(hasMembers);
     if (owners.length > 0) return this.#through(owners, rest, site, family, reason);
+    // Functions that are constructors are named like classes.
+    const holders = definitions.filter(({ name }) => !isCall || /^[A-Z]/.test(name));
+    const given = family.open && rest.length === 0 ? this.#member(holders, site.name, family) : [];
+    if (given.length > 0) return resolved(given, reason ?? `member of ${definitions[0]?.name}`);
     for (const definition of definitions) {
       const { path, name, signature } = definition;
       const declared = (isCall ? returnType : declaredType)(signature, name, family.typed);
@@ -301,9 +328,12 @@ export class Resolver {
   #member(owners: readonly Definition[], name: string, family: Family): readonly Definition[] {
     const seen = new Set(owners);
     for (const owner of seen) {
-      const members = membersOf(this.#code, [owner], name);
+      const inside = membersOf(this.#code, [owner], name);
+      // What a function defines for itself is no member of it.
+      const members = hasMembers(owner) ? inside : inside.filter(({ kind }) => kind === 'method');
       if (members.length > 0) return members;
       if (seen.size > MOST_BASES) break;
+      if (!hasMembers(owner)) continue;
       for (const base of basesOf(owner.signature, owner.name)) {
         const site: Site = { path: owner.path, name: base, kind: 'type', enclosing: [] };
         for (const each of this.#type(base, site, family) ?? []) seen.add(each);
@@ -319,13 +349,14 @@ export class Resolver {
     const { path, enclosing } = site;
     const around = enclosing.filter((each) => each.path === path);
     if (names.length === 1 && family.own.has(name)) return this.#ownClass(site, name, family);
-    const typeSite: Site = { path, name, kind: 'type', enclosing: around };
+    const typeSite: Site = { path, name, kind: family.open ? 'use' : 'type', enclosing: around };
     const meant =
       names.length === 1
         ? this.#bare(typeSite, family)
         : this.#throughModule({ ...typeSite, qualifier: type }, names.slice(0, -1), family);
     if (meant?.kind === 'outside') return undefined;
-    return meant?.kind === 'found' && meant.certainty === 'resolved' ? meant.definitions.filter(hasMembers) : [];
+    if (meant?.kind !== 'found' || meant.certainty !== 'resolved') return [];
+    return meant.definitions.filter((each) => hasMembers(each) || (family.open && each.kind === 'function'));
   }
 
   /** The class that `self` or `super` is an instance of. */

@@ -2,9 +2,9 @@
 import type { Sql, SqlValue } from '../../lib/sql.ts';
 import type { ReferenceFacts } from '../../syntax/service.ts';
 import { type Definition, hasMembers } from './code.ts';
-import { Imports } from './imports.ts';
+import { type Imported, Imports } from './imports.ts';
 import type { Binding } from './modules/module.ts';
-import type { Certainty } from './resolution.ts';
+import { type Certainty, withBodies } from './resolution.ts';
 import { Resolver } from './resolver.ts';
 import type { StoredCode } from './stored-code.ts';
 
@@ -76,11 +76,14 @@ export class Sites {
   to(definitions: readonly Definition[]): readonly ResolvedSite[] {
     const [first] = definitions;
     if (first === undefined) return [];
-    const wanted = new Set(definitions.map(keyOf));
-    const isDefault = definitions.some(({ path, name }) => this.#code.defaultExport(path) === name);
-    const byDefault = isDefault
-      ? this.#importsOf('default').filter(({ site }) => site.targets.some((each) => wanted.has(keyOf(each))))
-      : [];
+    // A prototype in a header stands for its bodies.
+    const wanted = new Set([...definitions, ...withBodies(this.#code, this.#imports, definitions)].map(keyOf));
+    const byDefault = [
+      ...(definitions.some(({ path, name }) => this.#code.defaultExport(path) === name) ? ['default'] : []),
+      ...(definitions.some(({ path, name }) => this.#code.wholeExport(path) === name) ? ['*'] : []),
+    ]
+      .flatMap((name) => this.#importsOf(name))
+      .filter(({ site }) => site.targets.some((each) => wanted.has(keyOf(each))));
     const names = [
       ...new Set([first.name, ...byDefault.map(({ local }) => local)].flatMap((name) => this.#names(name))),
     ];
@@ -141,14 +144,19 @@ export class Sites {
       name,
     );
     return [...rows].flatMap(({ path, document, alias, module, line }) => {
-      const binding: Binding = { local: alias ?? name, module, name, line };
+      const binding: Binding = { local: alias ?? name, module, ...(name !== '*' && { name }), line };
       const imported = this.#imports.bound(binding, path);
-      if (imported.kind !== 'definitions') return [];
-      const targets = imported.definitions;
+      const targets = this.#targetsOf(imported);
+      if (targets.length === 0) return [];
       const known = { certainty: 'resolved', reason: 'imported' } as const;
       const site: ResolvedSite = { path, document, name, kind: 'import', line, enclosing: [], targets, ...known };
       return [{ local: binding.local, site }];
     });
+  }
+
+  #targetsOf(imported: Imported): readonly Definition[] {
+    if (imported.kind === 'module') return this.#imports.whole(imported.module);
+    return imported.kind === 'definitions' ? imported.definitions : [];
   }
 
   #resolveAll(rows: readonly ReferenceRow[]): readonly ResolvedSite[] {

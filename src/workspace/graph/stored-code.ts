@@ -4,7 +4,7 @@ import type { SymbolKind } from '../../lib/symbol-kinds.ts';
 import type { ImportFacts, Language } from '../../syntax/service.ts';
 import { type Code, type Definition, Homonyms } from './code.ts';
 import { bindingsOf } from './modules/bindings.ts';
-import { defaultExportOf } from './modules/default-export.ts';
+import { defaultExportOf, wholeExportOf } from './modules/default-export.ts';
 import { Bindings } from './modules/module.ts';
 import type { Paths } from './paths.ts';
 import type { StoredNames } from './stored-names.ts';
@@ -45,7 +45,7 @@ export class StoredCode implements Code {
   readonly #sql: Sql;
   readonly #homonyms = new Map<string, Homonyms>();
   readonly #bindings = new Map<string, Bindings>();
-  readonly #defaults = new Map<string, { readonly name: string | undefined }>();
+  readonly #exports = new Map<string, { readonly byDefault?: string; readonly whole?: string }>();
   readonly #enclosing = new Map<string, readonly Definition[]>();
   readonly #inFile = new Map<string, readonly Definition[]>();
   /** Of the document that was read last: texts are large. */
@@ -101,15 +101,26 @@ export class StoredCode implements Code {
   }
 
   defaultExport(path: string): string | undefined {
-    return remembered(this.#defaults, path, () => {
+    const { byDefault, whole } = this.#exportsOf(path);
+    return byDefault ?? whole;
+  }
+
+  wholeExport(path: string): string | undefined {
+    return this.#exportsOf(path).whole;
+  }
+
+  #exportsOf(path: string): { readonly byDefault?: string; readonly whole?: string } {
+    return remembered(this.#exports, path, () => {
       const [row] = this.#sql
         .exec<{ text: string }>(
           'SELECT text FROM file JOIN document ON document.id = file.document WHERE path = ?',
           path,
         )
         .toArray();
-      return { name: defaultExportOf(row?.text ?? '') };
-    }).name;
+      const byDefault = defaultExportOf(row?.text ?? '');
+      const whole = wholeExportOf(row?.text ?? '');
+      return { ...(byDefault !== undefined && { byDefault }), ...(whole !== undefined && { whole }) };
+    });
   }
 
   textOf({ document, lineStart, lineEnd }: Definition): string {

@@ -4,8 +4,8 @@
 (shorthand_property_identifier) @reference.use
 
 (member_expression
-  object: (identifier) @qualifier
-  property: (property_identifier) @name) @reference.use
+  object: (_) @qualifier
+  property: [(property_identifier) (private_property_identifier)] @name) @reference.use
 
 (decorator) @decoration
 (comment) @comment
@@ -149,6 +149,56 @@
         property: (property_identifier) @name)
       right: (class body: (_) @body))) @definition.class
   (#not-eq? @name "exports"))
+
+; `app.use = function`
+(program
+  (expression_statement
+    (assignment_expression
+      left: (member_expression
+        object: (identifier) @scope
+        property: (property_identifier) @name)
+      right: [
+        (arrow_function body: (_) @body)
+        (function_expression body: (_) @body)
+        (generator_function body: (_) @body)
+      ])) @definition.method
+  (#not-any-of? @scope "exports" "module"))
+
+; `req.get = req.header = function`
+(program
+  (expression_statement
+    (assignment_expression
+      left: (member_expression
+        object: (identifier) @scope
+        property: (property_identifier) @name)
+      right: (assignment_expression
+        right: [(arrow_function) (function_expression) (generator_function)]))) @definition.method
+  (#not-any-of? @scope "exports" "module"))
+
+(program
+  (expression_statement
+    (assignment_expression
+      right: (assignment_expression
+        left: (member_expression
+          object: (identifier) @scope
+          property: (property_identifier) @name)
+        right: [
+          (arrow_function body: (_) @body)
+          (function_expression body: (_) @body)
+          (generator_function body: (_) @body)
+        ]))) @definition.method
+  (#not-any-of? @scope "exports" "module"))
+
+; `exports.name = make()`: what is no name of something else
+(program
+  (expression_statement
+    (assignment_expression
+      left: (member_expression
+        object: (identifier) @_exports
+        property: (property_identifier) @name)
+      right: [(call_expression function: (_)) (object) (array) (new_expression) (string) (number) (template_string)]))
+  @definition.constant
+  (#eq? @_exports "exports"))
 
 ; `module.exports = class Name`
 (program

@@ -2,7 +2,7 @@
 (type_identifier) @reference.type
 
 (selector_expression
-  operand: (identifier) @qualifier
+  operand: (_) @qualifier
   field: (field_identifier) @name) @reference.use
 
 (qualified_type

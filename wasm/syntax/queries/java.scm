@@ -2,7 +2,7 @@
 (type_identifier) @reference.type
 
 (field_access
-  object: (identifier) @qualifier
+  object: (_) @qualifier
   field: (identifier) @name) @reference.use
 
 (scoped_type_identifier

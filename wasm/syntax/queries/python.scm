@@ -2,7 +2,7 @@
 (identifier) @reference.use
 
 (attribute
-  object: (identifier) @qualifier
+  object: (_) @qualifier
   attribute: (identifier) @name) @reference.use
 
 (keyword_argument
@@ -119,6 +119,16 @@
   (attribute
     object: (_) @qualifier
     attribute: (identifier) @name)) @reference.call
+
+; Names that `__all__` lists
+
+(assignment
+  left: (identifier) @_all
+  right: [
+    (list (string (string_content) @reference.use))
+    (tuple (string (string_content) @reference.use))
+  ]
+  (#eq? @_all "__all__"))
 
 ; Types
 

@@ -9,6 +9,8 @@
   path: (_) @qualifier
   name: (type_identifier) @name) @reference.type
 
+(field_expression value: (_) @qualifier field: (field_identifier) @name) @reference.use
+
 [(line_comment) (block_comment)] @comment
 (closure_expression) @closure
 (attribute_item) @decoration
