@@ -3,7 +3,7 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import { SYMBOL_KINDS, type SymbolKind, symbolKindNamed } from '../lib/symbol-kinds.ts';
 import type { ParsedLanguage, ParsedText } from './grammar.ts';
-import { asQualifier, asScope, isNoName, tidy, unquoted } from './names.ts';
+import { asQualifier, asScope, isNoName, namesIn, tidy, unquoted } from './names.ts';
 import type { ReferenceFacts } from './service.ts';
 
 /** Half-open, in UTF-16 units. */
@@ -106,9 +106,10 @@ class Collector {
       if (role === 'definition') this.#define('more', node, roles, match.patternIndex);
       else if (role === 'container') this.#define('container', node, roles, match.patternIndex);
       else if (role.startsWith('definition.')) this.#define(kindOf(role), node, roles, match.patternIndex);
-      else if (role === 'reference.call') this.#refer('call', node, roles, match.patternIndex);
-      else if (role === 'reference.type') this.#refer('type', node, roles, match.patternIndex);
-      else if (role === 'reference.use') this.#refer('use', node, roles, match.patternIndex);
+      else if (role === 'reference.call') this.#refer('call', node, roles, match);
+      else if (role === 'reference.type') this.#refer('type', node, roles, match);
+      else if (role === 'reference.use') this.#refer('use', node, roles, match);
+      else if (role === 'reference.text') this.#referAll(node, match.patternIndex);
       else if (role === 'ignore') this.#prefer(node.startIndex, match.patternIndex, undefined);
       else if (role === 'import') this.#import(node, roles, match);
       else if (role === 'import.name' || role === 'import.alias') this.#importLone(roles, match);
@@ -170,15 +171,26 @@ class Collector {
     this.#definitions.set(nameAt, { ...newDefinition('', nameAt, spanOf(node)), isContainer: true });
   }
 
-  #refer(kind: ReferenceFacts['kind'], node: Node, { nodes }: Roles, rank: number): void {
-    const nameNode = nodes.get('name') ?? node;
-    const name = this.#name(nameNode);
+  #refer(kind: ReferenceFacts['kind'], node: Node, { nodes }: Roles, match: QueryMatch): void {
+    const nameNode = nodes.get('name') ?? nodes.get('symbol') ?? node;
+    const colon = nameNode === nodes.get('symbol') ? 1 : 0;
+    const name = this.#spelled(this.#slice(nameNode).slice(colon));
     const qualifierNode = nodes.get('qualifier');
-    const qualifier = qualifierNode === undefined ? undefined : asQualifier(this.#slice(qualifierNode));
-    const at = nameNode.startIndex;
+    const given = match.setProperties?.qualifier ?? undefined;
+    const qualifier = qualifierNode === undefined ? given : asQualifier(this.#slice(qualifierNode));
+    const at = nameNode.startIndex + colon;
+    const rank = match.patternIndex;
     // What has no name cannot be called: `_("text")` calls what `_` was imported or defined as.
     const isNothing = kind === 'call' ? name === '' : isNoName(name);
     this.#prefer(at, rank, isNothing ? undefined : { name, at, kind, qualifier });
+  }
+
+  /** Every name of a text that is not parsed, such as the body of a macro. */
+  #referAll(node: Node, rank: number): void {
+    for (const { at, ...named } of namesIn(this.#slice(node))) {
+      const place = node.startIndex + at;
+      this.#prefer(place, rank, { ...named, at: place });
+    }
   }
 
   #prefer(at: number, rank: number, value: Reference | undefined): void {

@@ -30,9 +30,38 @@ export function asScope(name: string): string {
   return plain.replace(/(?:(?<!\s)\s+)?(?:::|\\|\/)\s*/g, '.').replace(/^\.|\.$/g, '');
 }
 
-/** On one line; `…` for a long expression. */
+/** On one line; `…` for a long expression, `"…"` for a long text. */
 export function asQualifier(expression: string): string {
+  if (expression.length > QUALIFIER_UNITS && isText(expression)) return '"…"';
   if (expression.length > 4 * QUALIFIER_UNITS) return '…';
   const text = expression.replace(/\s+/g, ' ').trim();
   return text.length > QUALIFIER_UNITS ? '…' : text;
+}
+
+function isText(expression: string): boolean {
+  const quote = expression.charAt(0);
+  return `"'\``.includes(quote) && expression.indexOf(quote, 1) === expression.length - 1;
+}
+
+/** What is no name of C and its like where it stands in the body of a macro. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'auto break case char const continue default defined do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef typeof union unsigned void volatile while'.split(
+    ' ',
+  ),
+);
+const WORDS = /"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|(?<!\w)[A-Za-z_]\w*/gs;
+
+/** The names in a text of C's tokens: before a parenthesis a call, behind a dot or an arrow a member. */
+export function* namesIn(text: string): Generator<{
+  readonly name: string;
+  readonly at: number;
+  readonly kind: 'call' | 'use';
+  readonly qualifier: string | undefined;
+}> {
+  for (const { 0: name, index: at } of text.matchAll(WORDS)) {
+    if (/^["']/.test(name) || KEYWORDS.has(name)) continue;
+    const isCall = /^\s{0,20}\(/.test(text.slice(at + name.length, at + name.length + 21));
+    const isMember = /(?:\.|->)$/.test(text.slice(Math.max(0, at - 20), at).trimEnd());
+    yield { name, at, kind: isCall ? 'call' : 'use', qualifier: isMember ? '…' : undefined };
+  }
 }

@@ -29,6 +29,8 @@ export interface Family {
   readonly namespaces: boolean;
   /** Whether functions and variables have members, as `View.prototype.render = …` and `app.use = …` give them. */
   readonly open: boolean;
+  /** Types that the language brings along, whose members a repository seldom defines; none where it can be anybody's. */
+  readonly builtins: ReadonlySet<string>;
   /** How signatures declare types: `name: Type`, `name Type` or `Type name`. */
   readonly typed: 'after-colon' | 'after' | 'before';
   /** Files whose names are visible without an import. */
@@ -36,6 +38,7 @@ export interface Family {
 }
 
 const NONE: readonly string[] = [];
+const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const DEFAULTS = {
   separator: '.',
   own: new Set(['self', 'this', 'super']),
@@ -44,6 +47,7 @@ const DEFAULTS = {
   includes: false,
   namespaces: false,
   open: false,
+  builtins: new Set<string>(),
   typed: 'after-colon',
   neighbours: () => NONE,
 } as const;
@@ -55,6 +59,7 @@ const FAMILIES: readonly Family[] = [
     findModule: findPythonModule,
     child: '.',
     own: new Set(['self', 'cls', 'super()', 'super']),
+    builtins: names('str bytes bytearray int float complex bool list dict set frozenset tuple'),
   },
   {
     ...DEFAULTS,
@@ -62,6 +67,9 @@ const FAMILIES: readonly Family[] = [
     findModule: findJavaScriptModule,
     separator: '/',
     open: true,
+    builtins: names(
+      'string number boolean bigint symbol String Number Boolean Array ReadonlyArray Map ReadonlyMap Set ReadonlySet WeakMap WeakSet Promise RegExp Date',
+    ),
     own: new Set(['this', 'super']),
   },
   {

@@ -7,6 +7,8 @@ export type LocalValue =
   | { readonly kind: 'type'; readonly type: string }
   /** The result of a call, such as `new X()`, `X()` or `make.x()`. */
   | { readonly kind: 'call'; readonly name: string; readonly qualifier?: string }
+  /** A text, a number or a list, as it is written out. */
+  | { readonly kind: 'literal' }
   /** Bound in a way that tells no type, or in several. */
   | { readonly kind: 'unknown' };
 
@@ -58,7 +60,15 @@ function declared(annotation: string | undefined): LocalValue | undefined {
   return type === undefined ? undefined : { kind: 'type', type: type.replace(/^[&*\s]*(?:mut\s+|dyn\s+)?/, '') };
 }
 
+const LITERAL = /^(?:[bfru]{0,2}(?:"[^"\\]*"|'[^'\\]*')|`[^`\\]*`|\[[^[\]]*\]|\d[\d_]*(?:\.\d+)?)$/i;
+
+/** Whether an expression is a text, a number or a list that is written out, and nothing more. */
+export function isLiteral(expression: string): boolean {
+  return LITERAL.test(expression);
+}
+
 function valueFrom(text: string): LocalValue {
+  if (isLiteral(text.replace(/;$/, ''))) return { kind: 'literal' };
   const [, isNew, path = '', open] =
     /^(?:await\s+)?(new\s+)?[&*]?([A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*)(?:<[^<>()]*>)?\s*([({])/.exec(
       text,

@@ -113,6 +113,27 @@ describe('references', () => {
     expect(await uses(files, 'wrap')).toEqual(['lib/app.js:6', 'lib/utils.js:2']);
   });
 
+  it('are in bodies of macros, and by names of Ruby', async () => {
+    const c =
+      '#define ADD(xs, x) \\\n  do { if (list_add(xs, "list_add", x)) xs->size = limit; } while (0)\nint limit;\nint list_add(int *xs, int x) { return x; }\n';
+    expect(await uses({ 'a.c': c }, 'list_add')).toEqual(['a.c:2']);
+    expect(await uses({ 'a.c': c }, 'limit')).toEqual(['a.c:2']);
+    const ruby = 'class A\n  def m\n  end\nend\nxs.map(&:m)\nx.send(:m, 1)\n';
+    expect(await uses({ 'a.rb': ruby }, 'A.m')).toEqual(['~a.rb:5', '~a.rb:6']);
+  });
+
+  it('are no methods of texts, numbers, lists, and of what is declared as one', async () => {
+    const files = {
+      'a.py':
+        'class Path:\n    def join(self):\n        pass\n\ndef f(xs: str, y):\n    "-".join(y)\n    xs.join(y)\n    text = ""\n    text.join(y)\n    made = str(y)\n    made.join(y)\n    y.join()\n',
+    };
+    expect(await uses(files, 'join')).toEqual(['~a.py:12']);
+    const added = {
+      'a.js': "String.prototype.shout = function () {};\nfunction f() {\n  return 'a'.shout();\n}\n",
+    };
+    expect(await uses(added, 'shout')).toEqual(['~a.js:3']);
+  });
+
   it('of a prototype in a header are those of its body', async () => {
     const files = {
       'list.h': 'int list_add(int x);\n',

@@ -5,7 +5,7 @@
 import { type Code, type Definition, fits, hasMembers, scopeInside } from './code.ts';
 import { type Family, familyOf } from './families.ts';
 import { Imports, membersOf } from './imports.ts';
-import { type LocalValue, localValue } from './local-values.ts';
+import { isLiteral, type LocalValue, localValue } from './local-values.ts';
 import type { Module } from './modules/module.ts';
 import {
   approximate,
@@ -129,6 +129,7 @@ export class Resolver {
 
   #qualified(site: Site, qualifier: readonly string[], family: Family): Resolution {
     const [first = '', ...rest] = qualifier;
+    if (isLiteral(site.qualifier ?? '')) return this.#builtin(site, family);
     if (family.own.has(first)) {
       const own = this.#ownClass(site, first, family);
       if (own.length > 0) return this.#through(own, rest, site, family, rest.length === 0 ? 'own class' : undefined);
@@ -188,9 +189,17 @@ export class Resolver {
         const call: Site = { ...bareCall(site), name: value.name, ...(qualifier !== undefined && { qualifier }) };
         return this.#throughCall(call, rest, site, family, reason);
       }
+      case 'literal':
+        return rest.length === 0 ? this.#builtin(site, family) : this.#guess(site, family, true);
       case 'unknown':
         return this.#guess(site, family, true);
     }
+  }
+
+  /** A member of what the language brings along, unless the repository adds members to that. */
+  #builtin(site: Site, family: Family): Resolution {
+    const isAdded = this.#code.definitions(site.name).all.some(({ scope }) => family.builtins.has(scope));
+    return family.builtins.size > 0 && !isAdded ? OUTSIDE : this.#guess(site, family, true);
   }
 
   #localValue(around: Definition, name: string, family: Family): LocalValue | undefined {
@@ -206,6 +215,8 @@ export class Resolver {
   #throughCall(call: Site, rest: readonly string[], site: Site, family: Family, reason: string): Resolution {
     const called = this.resolve(call);
     if (called.kind === 'outside') return OUTSIDE;
+    const isBuiltin = called.kind === 'unknown' && call.qualifier === undefined && family.builtins.has(call.name);
+    if (isBuiltin && rest.length === 0) return this.#builtin(site, family);
     const definitions =
       called.kind === 'found' && called.certainty === 'resolved' ? called.definitions.slice(0, 1) : [];
     return this.#throughDefinitions(definitions, rest, site, family, true, reason);
@@ -302,6 +313,7 @@ export class Resolver {
   ): Resolution {
     const owners = this.#type(type, home, family);
     if (owners === undefined) return OUTSIDE;
+    if (owners.length === 0 && rest.length === 0 && family.builtins.has(type)) return this.#builtin(site, family);
     return owners.length === 0 ? this.#guess(site, family, true) : this.#through(owners, rest, site, family, reason);
   }
 

@@ -73,6 +73,8 @@
 
 (preproc_def name: (identifier) @name) @definition.macro
 (preproc_function_def name: (identifier) @name) @definition.macro
+(preproc_def value: (preproc_arg) @reference.text)
+(preproc_function_def value: (preproc_arg) @reference.text)
 
 ; Types
 

@@ -7,6 +7,13 @@
 (scope_resolution scope: (_) @qualifier name: (constant) @name) @reference.use
 (call receiver: (_) @qualifier method: [(identifier) (constant)] @name) @reference.call
 (call !receiver method: [(identifier) (constant)] @name) @reference.call
+((block_argument (simple_symbol) @symbol) @reference.call
+  (#set! qualifier "…"))
+((call
+  method: (identifier) @_by
+  arguments: (argument_list . (simple_symbol) @symbol)) @reference.call
+  (#any-of? @_by "method" "instance_method" "send" "public_send" "__send__" "respond_to?")
+  (#set! qualifier "…"))
 (superclass (constant) @reference.type)
 (superclass (scope_resolution scope: (_) @qualifier name: (constant) @name)) @reference.type
 (exceptions (constant) @reference.type)
