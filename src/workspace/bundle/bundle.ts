@@ -39,8 +39,8 @@ const MOST_ATTEMPTS = 4;
 const FULL = 0.97;
 
 const STRATEGY =
-  'Hints, then matches as search without embeddings ranks them: the best place of each file, in tokens that fall from file to file, ' +
-  'then the next one of each; as the definition around it where that fits, else the lines that say most of the query';
+  'Hints, then matches as search without embeddings ranks them: the best place of each file, then all others, in tokens that fall from ' +
+  'file to file; as the definition around it where that fits, else the lines that say most of the query';
 const DEPENDENCIES =
   '; then, in a tenth of the tokens, definitions that these call or name as types for certain, one hop, most used first';
 const MEMORIES =

@@ -10,9 +10,9 @@ import type { Texts } from './texts.ts';
 import { type BundledFile, fileUnit, linesUnit, type Unit, unitAround } from './unit.ts';
 
 /** What a file may have, where the one before it may have 1. */
-const FALL = 0.75;
-/** What one place of a file may have of that: all of it where there are few tokens. */
-const PLACE_SHARE = 0.35;
+const FALL = 0.7;
+/** What one place of a file may have of that: all of it where there are few tokens in all. */
+const PLACE_SHARE = 0.3;
 const FEW_TOKENS = 3000;
 /** Tokens that the best place of a file may have beside. */
 const BEST_PLACE = 70;
@@ -37,15 +37,18 @@ export interface Supply {
   readonly dependencies: ((units: readonly Unit[]) => readonly Unit[]) | undefined;
 }
 
-/** A file with its places, best first. */
+/** A file with its best places. */
 interface Source {
+  /** Files before it. */
+  readonly index: number;
   readonly file: BundledFile;
   readonly role: Role;
   readonly places: readonly RankedPlace[];
 }
 
 /**
- * Chooses code of about `maxTokens`. Each file in turn shows its best place, in tokens that fall from file to file; then each its next.
+ * Chooses code of about `maxTokens`. Each file shows its best place, then come all others as they are ranked; what a place may have falls
+ * from file to file.
  * A place is shown as the definition around it if that fits, else as it is, else by those of its lines that say most of the query.
  */
 export function fillPacking(supply: Supply, maxFiles: number, maxTokens: number): Packing {
@@ -59,20 +62,23 @@ export function fillPacking(supply: Supply, maxFiles: number, maxTokens: number)
   const reserved = dependencies === undefined ? 0 : maxTokens * (1 - OWN_SHARE);
   const share = PLACE_SHARE * Math.max(1, Math.min(1 / PLACE_SHARE, FEW_TOKENS / maxTokens));
   const ofFirst = (share * (packing.left - reserved) * (1 - FALL)) / (1 - FALL ** sources.length);
-  for (let turn = 0; turn < MOST_OF_A_FILE; turn++) {
-    for (const [index, source] of sources.entries()) {
-      const place = source.places[turn];
-      if (place === undefined) continue;
-      const most = ofFirst * FALL ** index + (turn === 0 ? BEST_PLACE : 0);
-      takePlace(source, place, Math.min(most, packing.left - reserved));
-    }
+  const shareOf = ({ index }: Source) => ofFirst * FALL ** index;
+  for (const source of sources) {
+    const [best] = source.places;
+    if (best !== undefined) takePlace(source, best, shareOf(source) + BEST_PLACE);
+  }
+  const byPath = new Map(sources.map((source) => [source.file.path, source]));
+  for (const place of ranking.places) {
+    const source = byPath.get(place.path);
+    if (source?.places.includes(place)) takePlace(source, place, shareOf(source));
   }
   for (const unit of dependencies?.(packing.units) ?? []) {
     if (!packing.take(unit, maxTokens * DEPENDENCY_SHARE)) packing.outline(unit, outlineOf(code, unit));
   }
   return packing;
 
-  function takePlace({ file, role }: Source, place: RankedPlace, most: number): void {
+  function takePlace({ file, role }: Source, place: RankedPlace, share: number): void {
+    const most = Math.min(share, packing.left - reserved);
     const around = unitAround(code, file, place, role);
     if (around !== undefined && packing.take(around, most)) return;
     const room = most - packing.headTokens(file.path);
@@ -85,20 +91,23 @@ export function fillPacking(supply: Supply, maxFiles: number, maxTokens: number)
 function sourcesOf({ code, files, hints, ranking }: Supply, maxFiles: number, packing: Packing): readonly Source[] {
   const places = Map.groupBy(ranking.places, ({ path }) => path);
   const sources = new Map<string, Source>();
+  const add = (file: BundledFile, role: Role) => {
+    const best = places.get(file.path)?.slice(0, MOST_OF_A_FILE) ?? [];
+    sources.set(file.path, { index: sources.size, file, role, places: best });
+  };
   for (const hint of hints) {
     const file = files.find(hint);
     if (file === undefined) packing.miss(hint, nearPaths(hint, files.paths()));
-    else if (!sources.has(file.path))
-      sources.set(file.path, { file, role: 'hint', places: places.get(file.path) ?? [] });
+    else if (!sources.has(file.path)) add(file, 'hint');
   }
   for (const { file } of sources.values()) {
     const unit = fileUnit(file, 'hint');
     packing.consider(unit);
     if (!packing.take(unit)) packing.outline(unit, outlineOf(code, unit));
   }
-  for (const [path, ofFile] of places) {
-    const file = sources.has(path) ? undefined : files.at(path);
-    if (file !== undefined && sources.size < maxFiles) sources.set(path, { file, role: 'match', places: ofFile });
+  for (const path of places.keys()) {
+    const file = sources.has(path) || sources.size >= maxFiles ? undefined : files.at(path);
+    if (file !== undefined) add(file, 'match');
   }
   return [...sources.values()];
 }
