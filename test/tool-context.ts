@@ -65,6 +65,7 @@ export function pythonSession(methods: Partial<PythonSessionApi> = {}): PythonSe
     introduce: unused,
     mount: unused,
     remount: unused,
+    occupy: (work) => work(),
     erase: unused,
     describe: unused,
     health: unused,
@@ -196,7 +197,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       info: unused,
     },
     pythonSessions: pythonSessions(),
-    testRooms: { use: unused },
+    testRoom: () => pythonSession(),
     workspaces: workspaces(),
     review: reviewEngine(),
     reviewSessions: new StoredReviewSessions(sql, () => {

@@ -1,8 +1,9 @@
 /** One Python session: supervises an interpreter in an isolate of its own, and keeps its files. */
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
-import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
+import { parseObjectName } from '../../src/lib/object-name.ts';
 import { type ObjectState, openState, readable } from '../../src/lib/object-state.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
 import { type Cell, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
 import type {
@@ -48,10 +49,12 @@ import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
 import { borrowPackages, lendPackages } from './package-loan.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
-import { endOfRoom, planEnd } from './room-end.ts';
+import { places } from './places.ts';
+import { endObject, endOfRoom, planEnd } from './room-end.ts';
 import { importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
+import { fork } from './session-fork.ts';
 import { SessionHistory } from './session-history.ts';
 import { SessionMount, type WorkspaceBinding } from './session-mount.ts';
 import { uploadedWheels } from './uploaded-wheels.ts';
@@ -262,6 +265,16 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
     return this.#serial.run(() => this.#history.remount(this.#mount, mount));
   }
 
+  async occupy(work: () => Promise<void>, onProgress: OnProgress): Promise<void> {
+    const leave = await places.take(parseObjectName(this.#name.value).owner, onProgress);
+    try {
+      await work();
+    } finally {
+      await this.erase().finally(leave);
+      await endObject(this.ctx);
+    }
+  }
+
   async erase(): Promise<FileTotals | undefined> {
     readable(this.#parts)?.interpreter.discard();
     this.#cells.erase();
@@ -307,19 +320,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
   }
 
   fork(id: string): Promise<void> {
-    return this.#serial.run(async () => {
-      const { owner, kind } = parseObjectName(this.#name.value);
-      const name = objectName(owner, kind, id);
-      const copy = this.env.PYTHON_SESSION.getByName(name);
-      await copy.introduce(name);
-      const messages = await this.#history.export();
-      const release = this.#files.holdAll();
-      try {
-        for (const rows of messages) await copy.receive(rows);
-      } finally {
-        release();
-      }
-    });
+    return this.#serial.run(() => fork(id, this.#name.value, this.env.PYTHON_SESSION, this.#parts()));
   }
 
   borrowPackages(session: string): Promise<void> {

@@ -16,3 +16,12 @@ export function endOfRoom(erase: () => Promise<unknown>): Owner {
 export async function planEnd(background: Background, name: string): Promise<void> {
   if (parseObjectName(name).kind === 'tests') await background.wake(ROOM_ENDS, ROOM_MS);
 }
+
+/**
+ * Ends the object whose storage was deleted, once its answer is on the way: what loaded an isolate holds that, with all its memory, until then.
+ * Nobody may reach the object by its name again.
+ */
+export async function endObject(ctx: DurableObjectState): Promise<void> {
+  await ctx.storage.sync();
+  setTimeout(() => ctx.abort('The sandbox has ended.'), 0);
+}

@@ -1,5 +1,6 @@
 /** Says what a function of a workspace costs: measures it in a sandbox of its own, and reads it. */
 import { ToolFailure } from '../../src/lib/errors.ts';
+import type { OnProgress } from '../../src/lib/work.ts';
 import { inSandbox } from '../../src/python/sandbox.ts';
 import { measure } from '../../src/reasoning/cost/measured/measure.ts';
 import { readCost } from '../../src/reasoning/cost/read/read-cost.ts';
@@ -16,7 +17,11 @@ const LARGEST = 1 << 20;
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method']);
 
 /** What the entry costs. */
-export async function costOf(request: CostRequest, services: ReasoningServices): Promise<CostAnswer> {
+export async function costOf(
+  request: CostRequest,
+  services: ReasoningServices,
+  onProgress: OnProgress,
+): Promise<CostAnswer> {
   const { entry, ref } = request;
   const workspace = services.workspace(request.workspace);
   const { commit, content, truncated } = await workspace.readFile({
@@ -29,7 +34,7 @@ export async function costOf(request: CostRequest, services: ReasoningServices):
   if (facts === undefined || facts.language === 'text') throw unreadable(entry.path);
   const symbol = entrySymbol(facts, request);
   const name = symbol.scope === '' ? symbol.name : `${symbol.scope}.${symbol.name}`;
-  const measured = await measuredOf(request, services, { commit, name, language: facts.language });
+  const measured = await measuredOf(request, services, { commit, name, language: facts.language }, onProgress);
   const unseen: Unseen[] = [];
   const read = await readingOf(request, services, { commit, name, line: symbol.lineStart }, unseen);
   if (facts.damaged) unseen.push({ what: entry.path, why: 'Parts of the file are not of its language.' });
@@ -72,11 +77,14 @@ async function measuredOf(
   { workspace, entry, inputs, memory }: CostRequest,
   services: ReasoningServices,
   { commit, name, language }: { readonly commit: string; readonly name: string; readonly language: string },
+  onProgress: OnProgress,
 ): Promise<Measured> {
   if (language !== 'python') return { kind: 'not run', why: 'Only Python is run; this was read.' };
   const session = services.room(crypto.randomUUID());
-  return inSandbox({ session, mount: { workspace, commit } }, (sandbox, root) =>
-    measure(sandbox, { root, path: entry.path, function: name, inputs: inputs ?? '', memory }),
+  return inSandbox(
+    { session, mount: { workspace, commit } },
+    (sandbox, root) => measure(sandbox, { root, path: entry.path, function: name, inputs: inputs ?? '', memory }),
+    onProgress,
   );
 }
 

@@ -34,12 +34,15 @@ export async function executedEntry(
   }
   if (frame !== undefined && frame.call >= plan.calls.length) throw noFrame(frame.call, plan.calls.length);
   const session = services.room(crypto.randomUUID());
-  const execution = await inSandbox({ session, mount: { workspace, commit } }, (sandbox, root) =>
-    execute(
-      sandbox,
-      { root, path, function: name, lineStart, lineEnd, depth, ...(frame !== undefined && { frame }) },
-      plan,
-    ),
+  const execution = await inSandbox(
+    { session, mount: { workspace, commit } },
+    (sandbox, root) =>
+      execute(
+        sandbox,
+        { root, path, function: name, lineStart, lineEnd, depth, ...(frame !== undefined && { frame }) },
+        plan,
+      ),
+    onProgress,
   );
   return withRests(execution, orNothing(read));
 }

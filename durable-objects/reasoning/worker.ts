@@ -48,8 +48,8 @@ export class ReasoningEngine extends WorkerEntrypoint<ReasoningEnv> implements R
     return tournamentOf(request, reasoningServices(this.env, request.scope.owner), onProgress, clock);
   }
 
-  cost(request: CostRequest): Promise<CostAnswer> {
-    return costOf(request, reasoningServices(this.env, request.owner));
+  cost(request: CostRequest, onProgress: OnProgress): Promise<CostAnswer> {
+    return costOf(request, reasoningServices(this.env, request.owner), onProgress);
   }
 
   checkClaims(request: ClaimsRequest, onProgress: OnProgress): Promise<CheckedClaims> {

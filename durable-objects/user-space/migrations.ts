@@ -123,4 +123,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'a rate for tools that reason', sql: CALL_RATES },
   { version: 8, name: 'work in the background', sql: BACKGROUND_SCHEMA },
   { version: 9, name: 'calls over which engines hung', sql: HUNG_CALLS_SCHEMA },
+  { version: 10, name: 'no list of rooms for tests', sql: "DELETE FROM owned_object WHERE kind = 'tests';" },
 ];

@@ -9,7 +9,6 @@ import { configuredModels, type ModelSettings } from '../../src/models/settings.
 import { UserModels } from '../../src/models/user-models.ts';
 import { StoredPlans } from '../../src/planning/plans.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
-import { StoredTestRooms } from '../../src/python/test-rooms.ts';
 import { StoredConversations } from '../../src/reasoning/conversation/sessions.ts';
 import { StoredReviewSessions } from '../../src/review/reactive/sessions.ts';
 import { StoredCertifications } from '../../src/scaffolds/certification/certifications.ts';
@@ -53,7 +52,7 @@ export function createToolEnvironment(
     principal,
     symbolic,
     pythonSessions: new StoredSessions(sql, pythonSession, principal.limits.pythonSessions),
-    testRooms: new StoredTestRooms(sql, testRoom),
+    testRoom: () => testRoom(crypto.randomUUID()),
     workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
     review,
     reviewSessions: new StoredReviewSessions(sql, reviewSession),

@@ -5,8 +5,8 @@ import type { OnProgress, Progress } from '../lib/work.ts';
 import type { UserModels } from '../models/user-models.ts';
 import type { Plans } from '../planning/plans.ts';
 import type { PlanningApi } from '../planning/service.ts';
+import type { PythonSessionApi } from '../python/protocol.ts';
 import type { PythonSessions } from '../python/sessions.ts';
-import type { TestRooms } from '../python/test-rooms.ts';
 import type { Conversations } from '../reasoning/conversation/sessions.ts';
 import type { ReasoningApi } from '../reasoning/service.ts';
 import type { ReviewSessions } from '../review/reactive/sessions.ts';
@@ -34,8 +34,8 @@ export interface ToolEnvironment {
   readonly symbolic: SymbolicApi;
   /** The user's Python sessions. */
   readonly pythonSessions: PythonSessions;
-  /** Sessions for runs of tests. */
-  readonly testRooms: TestRooms;
+  /** Another session for a run of tests. */
+  readonly testRoom: () => PythonSessionApi;
   /** The user's workspaces. */
   readonly workspaces: Workspaces;
   readonly review: ReviewApi;

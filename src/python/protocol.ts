@@ -1,4 +1,5 @@
 /** What the Python Worker answers: the types that cross the boundary between a session and its callers. */
+
 import type { OutputListener } from '../../wasm/python/kernel/pump.ts';
 import type {
   CellOutcome,
@@ -13,6 +14,7 @@ import type {
   ScriptRequest,
   VariableList,
 } from '../../wasm/python/kernel/types.ts';
+import type { OnProgress } from '../lib/work.ts';
 import type { SessionFilesApi } from './files.ts';
 
 export type { OutputListener } from '../../wasm/python/kernel/pump.ts';
@@ -173,6 +175,11 @@ export interface PythonSessionApi extends SessionFilesApi {
    * Throws `ToolFailure` when the variables cannot be kept: then nothing is moved.
    */
   remount(mount: Mount): Promise<readonly string[]>;
+  /**
+   * Waits until the process has a place for another sandbox, tells `onProgress` how many are before, does `work`, and ends this session for good:
+   * also when `work` throws, or who does it has gone.
+   */
+  occupy(work: () => Promise<void>, onProgress: OnProgress): Promise<void>;
   /** Forgets variables and files for good and returns what was stored; cells that run or wait end as `interrupted`. */
   erase(): Promise<FileTotals | undefined>;
   describe(): Promise<SessionState>;

@@ -38,24 +38,39 @@ export interface SandboxRun {
  * Mounts the commit and installs the packages that are supplied; returns where the commit is. Files and variables are for the program that
  * runs: see `TestRequest`. Throws `ToolFailure` for a session that has no packages.
  */
-export async function furnish({ session, mount, supply }: Sandbox): Promise<string> {
+async function furnish({ session, mount, supply }: Sandbox): Promise<string> {
   const { path } = await session.mount(mount);
   if (supply?.packages_of !== undefined) await session.borrowPackages(supply.packages_of);
   return path;
 }
 
-/** Does something in a sandbox, below whose `root` the commit is; the sandbox is erased behind it. */
+/**
+ * Does something in a sandbox, below whose `root` the commit is, once there is a place for another one; the sandbox ends behind it. Throws
+ * `Cancelled` when `onProgress` says meanwhile that the caller has gone.
+ */
 export async function inSandbox<Result>(
   sandbox: Sandbox,
   work: (session: PythonSessionApi, root: string) => Promise<Result>,
+  onProgress: OnProgress,
 ): Promise<Result> {
   const { session } = sandbox;
-  try {
-    return await work(session, await furnish(sandbox));
-  } finally {
-    // What is not erased now is by the sandbox's own alarm.
-    await session.erase().catch(() => undefined);
-  }
+  const done = Promise.withResolvers<Result>();
+  // It is thrown below, also when the sandbox is lost first.
+  done.promise.catch(() => undefined);
+  let isDone = false;
+  const occupied = session.occupy(async () => {
+    try {
+      done.resolve(await work(session, await furnish(sandbox)));
+    } catch (error) {
+      done.reject(error);
+    }
+    isDone = true;
+  }, onProgress);
+  await occupied.catch((error: unknown) => {
+    // What the end of a sandbox fails over is ended by its own alarm.
+    if (!isDone) throw error;
+  });
+  return done.promise;
 }
 
 /**
@@ -78,22 +93,26 @@ export async function runTestsIn(
     },
   };
   try {
-    return await inSandbox(sandbox, async (session, root) => {
-      const limits = { timeout: seconds, coverage, offset: 0, limit: MOST_FAILURES, detail: false } as const;
-      const drawn = seed === undefined ? {} : { seed };
-      const request: TestRequest = {
-        ...{ root, directory: '', ...limits, ...drawn, ...(supply !== undefined && { supply }) },
-        ...('code' in tests
-          ? { runner: 'code', code: tests.code }
-          : {
-              ...{ runner: 'pytest', paths: tests.paths, keyword: tests.keyword ?? '', marker: '', max_failures: 0 },
-              ...(record !== undefined && { record }),
-            }),
-      };
-      const { run } = await runTests(session, request, caller, changed);
-      if (gone.signal.aborted) throw new Cancelled();
-      return outcomeOf(run, seconds);
-    });
+    return await inSandbox(
+      sandbox,
+      async (session, root) => {
+        const limits = { timeout: seconds, coverage, offset: 0, limit: MOST_FAILURES, detail: false } as const;
+        const drawn = seed === undefined ? {} : { seed };
+        const request: TestRequest = {
+          ...{ root, directory: '', ...limits, ...drawn, ...(supply !== undefined && { supply }) },
+          ...('code' in tests
+            ? { runner: 'code', code: tests.code }
+            : {
+                ...{ runner: 'pytest', paths: tests.paths, keyword: tests.keyword ?? '', marker: '', max_failures: 0 },
+                ...(record !== undefined && { record }),
+              }),
+        };
+        const { run } = await runTests(session, request, caller, changed);
+        if (gone.signal.aborted) throw new Cancelled();
+        return outcomeOf(run, seconds);
+      },
+      caller.onProgress,
+    );
   } catch (error) {
     if (gone.signal.aborted) throw new Cancelled();
     const failure = asToolFailure(error)?.failure;

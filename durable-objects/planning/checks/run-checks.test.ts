@@ -63,10 +63,13 @@ function scripted(run: (code: string) => Promise<string>) {
           await listener?.({ stream: 'stdout', text: toldRun(events) });
           return ENDED;
         },
-        async erase() {
-          rooms.now--;
-          rooms.erased++;
-          return { files: 0, directories: 0, bytes: 0 };
+        async occupy(work) {
+          try {
+            await work();
+          } finally {
+            rooms.now--;
+            rooms.erased++;
+          }
         },
       }),
   };

@@ -1,5 +1,6 @@
 /** What a function costs: measured by counted steps, and read from its text. */
 import type { UserId } from '../../lib/object-name.ts';
+import type { OnProgress } from '../../lib/work.ts';
 import type { EntryPoint, Place, Unseen } from '../service.ts';
 import type { Growth, Point } from './growth.ts';
 import type { CostReading } from './read/service.ts';
@@ -77,5 +78,5 @@ export interface CostAnswer {
 /** Methods of the Worker about costs. */
 export interface CostApi {
   /** Throws `ToolFailure` for a file or function that is not there. */
-  cost(request: CostRequest): Promise<CostAnswer>;
+  cost(request: CostRequest, onProgress: OnProgress): Promise<CostAnswer>;
 }

@@ -4,7 +4,7 @@ import { ToolFailure } from '../../lib/errors.ts';
 import { supplySchema } from '../../lib/supply.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { expectSupply } from '../../mcp/supply.ts';
-import { furnish } from '../../python/sandbox.ts';
+import { inSandbox } from '../../python/sandbox.ts';
 import { RUNNERS } from '../../python/tests/request.ts';
 import { runTests } from '../../python/tests/run.ts';
 import { renderRun, runOutput, toRunFacts } from './test-facts.ts';
@@ -60,11 +60,13 @@ export default defineTool({
     for (const each of [directory, ...args.paths.map((one) => joined(directory, one))]) expectThere(each, known, name);
     const { workspace: _workspace, ref: _ref, supply, ...request } = args;
     expectSupply(supply, ctx);
-    const { run, result } = await ctx.testRooms.use(async (room) => {
-      const root = await furnish({ session: room, mount: { workspace: name, commit: tree.commit }, supply });
-      const detail = args.paths.length === 1 && args.paths[0]?.includes('::') === true;
-      return runTests(room, { ...request, ...(supply !== undefined && { supply }), root, directory, detail }, ctx);
-    });
+    const detail = args.paths.length === 1 && args.paths[0]?.includes('::') === true;
+    const { run, result } = await inSandbox(
+      { session: ctx.testRoom(), mount: { workspace: name, commit: tree.commit }, supply },
+      (room, root) =>
+        runTests(room, { ...request, ...(supply !== undefined && { supply }), root, directory, detail }, ctx),
+      ctx.onProgress,
+    );
     return toRunFacts({ args, workspace: name, commit: tree.commit, run, result });
   },
   render: renderRun,

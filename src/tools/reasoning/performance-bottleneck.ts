@@ -136,7 +136,7 @@ export default defineTool({
     const { file, line, function_name } = code_path.entry_point;
     const { name } = ctx.workspaces.open(args.workspace);
     const started = Date.now();
-    const answer = await ctx.reasoning.cost({
+    const request = {
       owner: ctx.principal.userId,
       workspace: name,
       ...(ref !== undefined && { ref }),
@@ -144,7 +144,8 @@ export default defineTool({
       depth: profile_depth,
       memory: include_memory_analysis,
       ...(inputs !== undefined && { inputs }),
-    });
+    };
+    const answer = await ctx.reasoning.cost(request, ctx.onProgress);
     return factsOf(answer, code_path.suspected_issues, (Date.now() - started) / 1000);
   },
   render,
