@@ -65,13 +65,17 @@ export function checksOf(
 }
 
 /** Runs tests of a commit of the workspace, each time in a sandbox of its own. */
-export function testRunner(workspace: string, supply: Supply | undefined, { testRoom }: ReviewServices): TestRunner {
+export function testRunner(
+  workspace: string,
+  supply: Supply | undefined,
+  { testRoom, throwsLost }: ReviewServices,
+): TestRunner {
   return {
     supplied: describeSupply(supply),
     run: ({ commit, tests: paths, ...rest }, onProgress) =>
       runTestsIn(
         { session: testRoom(crypto.randomUUID()), mount: { workspace, commit }, supply },
-        { tests: { paths }, ...rest },
+        { tests: { paths }, ...rest, throwsLost },
         onProgress,
       ),
   };

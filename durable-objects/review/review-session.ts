@@ -95,7 +95,8 @@ export class ReviewSession extends DurableObject<ReviewEnv> implements ReviewSes
   }
 
   async findings(): Promise<SessionFindings> {
-    return { status: await this.status(), review: await reviewOf(this.#parts().store) };
+    const { store } = this.#parts();
+    return { status: await this.status(), review: await reviewOf(store), complete: store.isComplete() };
   }
 
   async erase(): Promise<void> {

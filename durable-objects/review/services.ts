@@ -19,6 +19,8 @@ export interface ReviewServices {
   readonly symbolic: SymbolicApi;
   readonly syntax: SyntaxApi;
   readonly analyzers: readonly Analyzer[];
+  /** Whether a check ends over a sandbox that is lost, since it is made again. */
+  readonly throwsLost: boolean;
   /** A workspace of the user, by its name. */
   workspace(name: string): WorkspaceApi;
   /** A session for tests, by a name that nobody else uses; whoever asks for it erases it. */
@@ -26,10 +28,11 @@ export interface ReviewServices {
 }
 
 /** The services of `owner`. */
-export function reviewServices(env: ReviewEnv, owner: UserId): ReviewServices {
+export function reviewServices(env: ReviewEnv, owner: UserId, throwsLost = false): ReviewServices {
   const syntax = guarded('syntax engine', env.SYNTAX);
   return {
     owner,
+    throwsLost,
     symbolic: guarded('symbolic engine', env.SYMBOLIC),
     syntax,
     analyzers: analyzersOf(env, syntax),

@@ -5,12 +5,21 @@ import { asToolFailure, internalError, wordsOf } from '../../src/lib/errors.ts';
 import { Cancelled } from '../../src/lib/work.ts';
 import { filesOf, planSteps } from '../../src/review/reactive/plan.ts';
 import { isEnded, type StartRequest } from '../../src/review/reactive/service.ts';
-import { type ClaimedStep, MOST_STEP_FINDINGS, type SessionStore } from '../../src/review/reactive/store.ts';
+import {
+  type ClaimedStep,
+  MOST_LOSSES,
+  MOST_STEP_FINDINGS,
+  type SessionStore,
+  type StepEnd,
+} from '../../src/review/reactive/store.ts';
 import { hashesOf, notMoved } from '../../src/review/review.ts';
 import { type Clock, runChecks } from '../../src/review/run-checks.ts';
 import type { Subject } from '../../src/review/source.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
+
+/** Milliseconds before work is tried again that was lost once; twice as many each further time. */
+const PAUSE_MS = { first: 1000, longest: 30_000 };
 
 /** The work of one object. */
 export class SessionWork {
@@ -47,6 +56,8 @@ export class SessionWork {
     if (session === undefined || isEnded(session.state) || session.state === 'paused') return 'done';
     const { request, state } = session;
     try {
+      // Nothing plans between two turns: what is said to was lost with an instance.
+      if (state === 'planning') this.#store.planAgain('lost');
       if (state === 'pending' || state === 'planning') await this.#plan(request);
       else {
         if (state === 'ready') this.#store.enter('executing');
@@ -55,7 +66,13 @@ export class SessionWork {
     } catch (error) {
       this.#failed(error, request);
     }
-    return this.#isOver() ? 'done' : { after: 0 };
+    return this.#isOver() ? 'done' : { after: this.#pause() };
+  }
+
+  /** A process that has ended takes some seconds to start. */
+  #pause(): number {
+    const losses = this.#store.losses();
+    return losses === 0 ? 0 : Math.min(PAUSE_MS.first * 2 ** (losses - 1), PAUSE_MS.longest);
   }
 
   #isOver(): boolean {
@@ -64,8 +81,9 @@ export class SessionWork {
   }
 
   async #plan(request: StartRequest): Promise<void> {
-    const before = this.#store.beginPlan();
-    if (before > request.config.maxRetries) throw new Error(`Planning was begun ${before} times and never ended.`);
+    const { losses = 0 } = this.#store.read() ?? {};
+    if (losses > MOST_LOSSES) return this.#store.enter('failed', `Planning was lost ${losses} times with an instance.`);
+    this.#store.beginPlan();
     await this.#bounded(request.config.stepTimeoutMs, async () => {
       const { subject, outline, checks, omitted, warnings } = await this.#prepare(request);
       const names = checks.map(({ name }) => name);
@@ -87,7 +105,7 @@ export class SessionWork {
     const { maxConcurrentSteps, maxRetries } = request.config;
     // Nothing runs between two turns: what is said to run was lost with an instance.
     this.#store.loseRunning(maxRetries);
-    const steps = this.#store.claim(maxConcurrentSteps);
+    const steps = this.#store.claim(maxConcurrentSteps, maxRetries);
     if (steps.length > 0) await Promise.all(steps.map((step) => this.#run(step, request)));
     else if (this.#store.read()?.state === 'executing') this.#end();
     this.#countReads();
@@ -106,7 +124,7 @@ export class SessionWork {
     try {
       await this.#bounded(stepTimeoutMs, async (isWanted) => {
         const input = await this.#prepare(request);
-        const { plan, failures } = step;
+        const { plan, triesAgain } = step;
         const files = filesOf(input.subject.diff, plan);
         const wanted = new Set(files.map(({ path }) => path));
         const subject: Subject = {
@@ -115,8 +133,7 @@ export class SessionWork {
           byRisk: input.subject.byRisk.filter(({ path }) => wanted.has(path)),
         };
         const checks = input.checks.filter(({ name }) => plan.checks.includes(name));
-        const tries = failures < maxRetries;
-        const found = await runChecks(checks, subject, async () => isWanted(), this.#clock, tries);
+        const found = await runChecks(checks, subject, async () => isWanted(), this.#clock, triesAgain);
         const { findings: all, ...report } = found;
         const findings = notMoved(all, input.isMoved).slice(0, MOST_STEP_FINDINGS);
         const lineHashes = await hashesOf(subject, findings);
@@ -126,8 +143,11 @@ export class SessionWork {
       if (error instanceof Cancelled) return;
       const failure = asToolFailure(error)?.failure;
       if (failure !== undefined && !kindOf(failure.errorType).retryable) throw error;
-      const why = failure === undefined ? internalError(error, `review, ${step.plan.label}`).message : wordsOf(failure);
-      this.#store.fail(step.number, maxRetries, why);
+      const end: StepEnd =
+        failure === undefined
+          ? { kind: 'failed', why: internalError(error, `review, ${step.plan.label}`).message }
+          : { kind: 'lost', why: wordsOf(failure) };
+      this.#store.fail(step.number, maxRetries, end);
     }
   }
 
@@ -136,9 +156,13 @@ export class SessionWork {
     if (error instanceof Cancelled || this.#isOver()) return;
     const failure = asToolFailure(error)?.failure;
     const { plans = 0 } = this.#store.read() ?? {};
-    const retryable = failure === undefined || kindOf(failure.errorType).retryable;
     this.#prepared = undefined;
-    if (retryable && plans <= config.maxRetries) return void internalError(error, 'review, plan');
+    // How often it may be lost is seen where it begins again.
+    if (failure !== undefined && kindOf(failure.errorType).retryable) return this.#store.planAgain('lost');
+    if (failure === undefined && plans <= config.maxRetries) {
+      internalError(error, 'review, plan');
+      return this.#store.planAgain('failed');
+    }
     const why = failure === undefined ? internalError(error, 'review, plan').message : wordsOf(failure);
     this.#store.enter('failed', why);
   }
@@ -169,7 +193,8 @@ export class SessionWork {
   }
 
   async #prepare({ review }: StartRequest): Promise<Prepared> {
-    this.#prepared ??= prepare(review, reviewServices(this.#env, review.owner), async () => true, this.#clock);
+    const services = reviewServices(this.#env, review.owner, true);
+    this.#prepared ??= prepare(review, services, async () => true, this.#clock);
     try {
       const prepared = await this.#prepared;
       this.#trees = prepared.trees;

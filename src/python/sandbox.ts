@@ -30,6 +30,8 @@ export interface SandboxRun {
   readonly record?: RecordRequest;
   /** Of the numbers that are drawn without a seed of their own. */
   readonly seed?: number;
+  /** Whether a sandbox that is lost is thrown as what it was lost to, for a caller who runs it again; else it is an outcome. */
+  readonly throwsLost?: boolean;
   /** Seconds as the sandbox counts them, after which no further test begins. */
   readonly seconds: number;
 }
@@ -79,7 +81,7 @@ export async function inSandbox<Result>(
  */
 export async function runTestsIn(
   sandbox: Sandbox,
-  { tests, changed = new Map(), coverage = false, record, seed, seconds }: SandboxRun,
+  { tests, changed = new Map(), coverage = false, record, seed, throwsLost = false, seconds }: SandboxRun,
   onProgress: OnProgress,
 ): Promise<TestsOutcome> {
   const { supply } = sandbox;
@@ -116,7 +118,7 @@ export async function runTestsIn(
   } catch (error) {
     if (gone.signal.aborted) throw new Cancelled();
     const failure = asToolFailure(error)?.failure;
-    if (failure === undefined || !kindOf(failure.errorType).retryable) throw error;
+    if (throwsLost || failure === undefined || !kindOf(failure.errorType).retryable) throw error;
     return lostOutcome(failure.message);
   }
 }

@@ -30,34 +30,44 @@ export interface ChecksReport extends ToldReport {
   readonly changes: readonly string[];
   readonly different: readonly string[];
   readonly stages: readonly Stage[];
+  /** Checks that were lost or failed by themselves: what they would have found is missing. */
+  readonly lost: readonly CheckName[];
+}
+
+/** When a check is tried again: an engine was lost over it, or it failed by itself. */
+export interface TriesAgain {
+  readonly lost: boolean;
+  readonly failed: boolean;
 }
 
 /** Milliseconds since some moment. */
 export type Clock = () => number;
 
 /**
- * Runs all checks; secrets in what they quote are masked. Throws `ToolFailure` for the caller's faults, and `Cancelled`; with `triesAgain` also what a check was lost to, for a caller
- * who makes the call again.
+ * Runs all checks; secrets in what they quote are masked. Throws `ToolFailure` for the caller's faults, and `Cancelled`; also what a check was lost to, or failed by,
+ * where `triesAgain` says that the caller makes the call again.
  */
 export async function runChecks(
   checks: readonly Check<ToldReport>[],
   subject: Subject,
   onProgress: OnProgress,
   now: Clock,
-  triesAgain = false,
+  triesAgain: TriesAgain = { lost: false, failed: false },
 ): Promise<ChecksReport> {
   const reports: ToldReport[] = [];
   const stages: Stage[] = [];
+  const lost: CheckName[] = [];
   for (const [done, check] of checks.entries()) {
     const { name } = check;
     const total = checks.length;
     await proceed(onProgress, { done, total, message: name });
     const started = now();
-    const report = await guarded(check, subject, triesAgain, (step) => {
+    const { report, isLost } = await guarded(check, subject, triesAgain, (step) => {
       const share = step.total === undefined ? 0 : Math.min(step.done / step.total, 1);
       return onProgress({ done: done + 0.99 * share, total, message: `${name}: ${step.message}` });
     });
     reports.push(report);
+    if (isLost) lost.push(name);
     stages.push({ check: name, executed: report.executed, ms: now() - started });
   }
   return {
@@ -68,23 +78,26 @@ export async function runChecks(
     changes: reports.flatMap(({ changes = [] }) => changes),
     different: reports.flatMap(({ different = [] }) => different),
     stages,
+    lost,
   };
 }
 
 async function guarded(
   check: Check<ToldReport>,
   subject: Subject,
-  triesAgain: boolean,
+  triesAgain: TriesAgain,
   onProgress: OnProgress,
-): Promise<ToldReport> {
+): Promise<{ readonly report: ToldReport; readonly isLost: boolean }> {
   try {
-    return await check.run(subject, onProgress);
+    return { report: await check.run(subject, onProgress), isLost: false };
   } catch (error) {
-    if (error instanceof Cancelled || triesAgain) throw error;
+    if (error instanceof Cancelled) throw error;
     const failure = asToolFailure(error)?.failure;
+    if (failure === undefined ? triesAgain.failed : triesAgain.lost) throw error;
     if (failure !== undefined && !kindOf(failure.errorType).retryable) throw error;
     const why =
       failure === undefined ? internalError(error, `review, ${check.name}`).message : `${failure.message} Ask again.`;
-    return { findings: [], executed: 0, omitted: [{ what: check.name, why, check: check.name }], warnings: [] };
+    const omitted = [{ what: check.name, why, check: check.name }];
+    return { report: { findings: [], executed: 0, omitted, warnings: [] }, isLost: true };
   }
 }

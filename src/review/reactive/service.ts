@@ -102,6 +102,8 @@ export interface SessionTelemetry {
 export interface SessionFindings {
   readonly status: SessionStatus;
   readonly review: Review;
+  /** Whether all steps have ended and nothing of them is missing. */
+  readonly complete: boolean;
 }
 
 /** One review in the background. */

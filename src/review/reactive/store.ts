@@ -51,12 +51,29 @@ export const SESSION_SCHEMA = `
   ) STRICT;
 `;
 
+/** What is lost is counted by itself. */
+export const LOSSES_SCHEMA = `
+  -- Times that an instance was lost over planning, or over the step.
+  ALTER TABLE session ADD COLUMN losses INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE step ADD COLUMN losses INTEGER NOT NULL DEFAULT 0;
+`;
+
+/**
+ * Times that a step, or planning, may be lost with an instance: it says little of the work, unless it happens over and over. Each attempt waits
+ * longer than the one before, so that a process has time to start.
+ */
+export const MOST_LOSSES = 10;
+
+/** Why a step came to nothing: an instance was lost over it, or it failed by itself. */
+export type StepEnd = { readonly kind: 'lost' | 'failed'; readonly why: string };
+
 /** A step that has begun. */
 export interface ClaimedStep {
   readonly number: number;
   readonly claim: number;
   readonly plan: PlannedStep;
-  readonly failures: number;
+  /** Whether it is tried again when an instance is lost over it, and when it fails by itself. */
+  readonly triesAgain: { readonly lost: boolean; readonly failed: boolean };
 }
 
 /** What a step reports besides findings. */
@@ -82,6 +99,8 @@ export interface SessionRow {
   readonly activeAt: number;
   readonly endedAt?: number;
   readonly plans: number;
+  /** Times that an instance was lost over planning. */
+  readonly losses: number;
   readonly outline?: PlannedOutline;
   readonly reads: number;
   readonly hits: number;
@@ -96,6 +115,7 @@ type Row = {
   active_at: number;
   ended_at: number | null;
   plans: number;
+  losses: number;
   outline: string | null;
   reads: number;
   hits: number;
@@ -129,6 +149,7 @@ export class SessionStore {
       activeAt: row.active_at,
       ...(row.ended_at !== null && { endedAt: row.ended_at }),
       plans: row.plans,
+      losses: row.losses,
       ...(row.outline !== null && { outline: JSON.parse(row.outline) as PlannedOutline }),
       reads: row.reads,
       hits: row.hits,
@@ -152,7 +173,7 @@ export class SessionStore {
       const now = this.#now();
       const hasEnded = state === 'completed' || state === 'cancelled' || state === 'failed';
       this.#sql.exec(
-        'UPDATE session SET state = ?, error = ?, updated_at = ?, ended_at = ?, plans = 0',
+        'UPDATE session SET state = ?, error = ?, updated_at = ?, ended_at = ?, plans = 0, losses = 0',
         state,
         error ?? null,
         now,
@@ -198,17 +219,17 @@ export class SessionStore {
     for (const { number } of this.#sql
       .exec<{ number: number }>("SELECT number FROM step WHERE state = 'running'")
       .toArray()) {
-      this.fail(number, maxRetries, 'The instance that worked on it was lost.');
+      this.fail(number, maxRetries, { kind: 'lost', why: 'The instance that worked on it was lost.' });
     }
   }
 
   /** Begins up to `most` steps, in their order. */
-  claim(most: number): readonly ClaimedStep[] {
+  claim(most: number, maxRetries: number): readonly ClaimedStep[] {
     return this.#database.transactionSync(() => {
       if (this.#state() !== 'executing') return [];
       const rows = this.#sql
-        .exec<{ number: number; claim: number; plan: string; failures: number }>(
-          "SELECT number, claim, plan, failures FROM step WHERE state = 'pending' ORDER BY number LIMIT ?",
+        .exec<{ number: number; claim: number; plan: string; failures: number; losses: number }>(
+          "SELECT number, claim, plan, failures, losses FROM step WHERE state = 'pending' ORDER BY number LIMIT ?",
           most,
         )
         .toArray();
@@ -216,11 +237,11 @@ export class SessionStore {
         this.#sql.exec("UPDATE step SET state = 'running', claim = claim + 1 WHERE number = ?", number);
       }
       this.#touch();
-      return rows.map(({ number, claim, plan, failures }) => ({
+      return rows.map(({ number, claim, plan, failures, losses }) => ({
         number,
         claim: claim + 1,
         plan: JSON.parse(plan) as PlannedStep,
-        failures,
+        triesAgain: { lost: losses < MOST_LOSSES, failed: failures < maxRetries },
       }));
     });
   }
@@ -246,16 +267,17 @@ export class SessionStore {
   }
 
   /** A step came to nothing: it is tried again, or has failed for good. */
-  fail(number: number, maxRetries: number, why: string): void {
+  fail(number: number, maxRetries: number, { kind, why }: StepEnd): void {
     this.#database.transactionSync(() => {
       const [row] = this.#sql
-        .exec<{ failures: number; plan: string }>(
-          "SELECT failures, plan FROM step WHERE number = ? AND state = 'running'",
+        .exec<{ failures: number; losses: number; plan: string }>(
+          "SELECT failures, losses, plan FROM step WHERE number = ? AND state = 'running'",
           number,
         )
         .toArray();
       if (row === undefined) return;
-      const failures = row.failures + 1;
+      const failures = row.failures + (kind === 'failed' ? 1 : 0);
+      const losses = row.losses + (kind === 'lost' ? 1 : 0);
       const { label, checks } = JSON.parse(row.plan) as PlannedStep;
       const report: StepReport = {
         executed: 0,
@@ -264,18 +286,41 @@ export class SessionStore {
         changes: [],
         different: [],
         stages: [],
+        lost: checks,
         lineHashes: {},
       };
-      const isLast = failures > maxRetries;
+      const isLast = failures > maxRetries || losses > MOST_LOSSES;
       this.#sql.exec(
-        'UPDATE step SET state = ?, failures = ?, report = ? WHERE number = ?',
+        'UPDATE step SET state = ?, failures = ?, losses = ?, report = ? WHERE number = ?',
         isLast ? 'failed' : 'pending',
         failures,
+        losses,
         isLast ? JSON.stringify(report) : null,
         number,
       );
       this.#touch();
     });
+  }
+
+  /** Planning came to nothing, and is to begin again: an instance was lost over it, which is no failure of the plan, or it failed by itself. */
+  planAgain(kind: StepEnd['kind']): void {
+    const lost = kind === 'lost' ? 1 : 0;
+    this.#sql.exec("UPDATE session SET state = 'pending', plans = plans - ?, losses = losses + ?", lost, lost);
+  }
+
+  /** Times that what is to be done next was lost. */
+  losses(): number {
+    const query =
+      "SELECT max((SELECT losses FROM session), coalesce((SELECT max(losses) FROM step WHERE state = 'pending'), 0)) AS most";
+    return this.#sql.exec<{ most: number }>(query).one().most;
+  }
+
+  /** Whether all steps have ended and nothing of them is missing. */
+  isComplete(): boolean {
+    // Steps of an earlier version do not tell what was lost.
+    const isWhole = ({ state, report }: ReturnType<SessionStore['steps']>[number]) =>
+      state === 'done' && (report?.lost ?? []).length === 0;
+    return this.#state() === 'completed' && this.steps().every(isWhole);
   }
 
   /** Reads of files since the last time. */

@@ -40,7 +40,7 @@ export default defineTool({
     success: z.boolean(),
     session_id: z.string(),
     status: z.enum(SESSION_STATES),
-    complete: z.boolean().describe('Whether all steps have ended.'),
+    complete: z.boolean().describe('Whether all steps ended, nothing is missing.'),
     findings: z.array(findingSchema),
     total_findings: z.int(),
     next_offset: z.int().optional(),
@@ -58,14 +58,14 @@ export default defineTool({
     omitted: inReport,
   },
   async handler({ session_id, limit, offset }, { reviewSessions }) {
-    const { status, review } = await reviewSessions.open(session_id).session.findings();
+    const { status, review, complete } = await reviewSessions.open(session_id).session.findings();
     const { verdict, changes, omitted, warnings } = review;
     const end = offset + limit;
     return {
       success: true,
       session_id,
       status: status.state,
-      complete: status.state === 'completed',
+      complete,
       findings: verdict.findings.slice(offset, end).map(toFindingFields),
       total_findings: verdict.findings.length,
       ...(end < verdict.findings.length && { next_offset: end }),
