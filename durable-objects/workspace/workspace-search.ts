@@ -56,11 +56,19 @@ export class WorkspaceSearch {
 
   /** Places that fit a query, in what `index` has caught up with. */
   async byMeaning(request: SearchRequest, index: WorkspaceIndex): Promise<SearchResult> {
-    const vector = request.query.trim() === '' ? undefined : await this.#embeddings?.embedQuery(request.query);
+    const { query, phrasings = [] } = request;
+    const vector = await this.#embed(query);
+    const others: (Int8Array | undefined)[] = [];
+    for (const phrasing of phrasings) others.push(await this.#embed(phrasing));
     const coverage = await index.catchUp('documents');
-    const result = searchByMeaning(this.#storage.sql, request, this.#similarity(vector), coverage);
+    const similarities = others.map((each) => this.#similarity(each));
+    const result = searchByMeaning(this.#storage.sql, request, [this.#similarity(vector), ...similarities], coverage);
     await this.#wake();
     return result;
+  }
+
+  async #embed(query: string): Promise<Int8Array | undefined> {
+    return query.trim() === '' ? undefined : await this.#embeddings?.embedQuery(query);
   }
 
   #similarity(vector: Int8Array | undefined): Similarity {

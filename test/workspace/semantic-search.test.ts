@@ -112,12 +112,35 @@ describe('codebase_retrieval', () => {
   it('filters by extension and path, and says what was searched', async () => {
     expect(await files({ file_types: ['md'] })).toEqual(['README.md']);
     expect(await files({ exclude_paths: ['src/'] })).toEqual(['README.md']);
+    expect(await files({ paths: ['*.md'] })).toEqual(['README.md']);
     expect((await retrieve({ exclude_paths: ['src/'] })).filters).toEqual({
       file_types: [],
+      paths: [],
       exclude_paths: ['src/'],
       include_tests: false,
       files_searched: 1,
     });
+  });
+});
+
+describe('pages and phrasings', () => {
+  const retrieve = (query: string, options: Facts) =>
+    callAs(base, 'meaning', 'codebase_retrieval', { query, options: { include_tests: true, ...options } });
+
+  it('goes on where an answer ended', async () => {
+    const whole = await retrieve('password visitor', {});
+    const first = await retrieve('password visitor', { top_k: 1 });
+    expect(first).toMatchObject({ next_offset: 1, total_results: whole.total_results });
+    const rest = await retrieve('password visitor', { offset: Number(first.next_offset) });
+    expect([...places(first), ...places(rest)]).toEqual(places(whole));
+    expect(rest).not.toHaveProperty('next_offset');
+  });
+
+  it('fuses phrasings: each finds what the others have no word for', async () => {
+    const one = places(await retrieve('password', {}));
+    const other = places(await retrieve('invoice', {}));
+    const both = places(await retrieve('password', { queries: ['invoice'] }));
+    expect(both.toSorted()).toEqual([...new Set([...one, ...other])].toSorted());
   });
 });
 

@@ -19,7 +19,7 @@ function workspace() {
   const repository = indexedRepository({ parts: ({ sql }) => searchParts(sql) });
   const { database, indexer } = repository;
   const search = (query: string, options: Partial<SearchRequest> = {}): SearchResult =>
-    searchByMeaning(database.sql, { ...ALL, ...options, query }, NO_SIMILARITY, indexer.coverage('documents'));
+    searchByMeaning(database.sql, { ...ALL, ...options, query }, [NO_SIMILARITY], indexer.coverage('documents'));
   /** Tables of the words, without the ids that depend on history. */
   const words = () => ({
     totals: database.sql.exec('SELECT chunks, length FROM word_total').toArray(),

@@ -2,41 +2,64 @@
 import { ToolFailure } from '../../lib/errors.ts';
 import type { Sql } from '../../lib/sql.ts';
 import type { Coverage } from '../coverage.ts';
+import { comparePlaces } from './candidates.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
-import { type Ranked, rankChunks } from './rank.ts';
+import { type Ranked, type Ranking, rankChunks } from './rank.ts';
 import { Reasons } from './reasons.ts';
 import { searchScope } from './scope.ts';
 import { MOST_OF_A_FILE, type SearchHit, type SearchRequest, type SearchResult, type Similarity } from './service.ts';
 
-/** Searches the live documents. Throws `ToolFailure` for a query or filter that cannot be used. */
+/**
+ * Searches the live documents; `similarities` are those of the query and of each phrasing. Throws `ToolFailure` for a query or filter that
+ * cannot be used.
+ */
 export function searchByMeaning(
   sql: Sql,
   request: SearchRequest,
-  similarity: Similarity,
+  similarities: readonly [Similarity, ...(readonly Similarity[])],
   coverage: Coverage,
 ): SearchResult {
-  const query = expectWords(request.query);
+  const { query, phrasings = [], offset = 0, minScore, topK } = request;
   const scope = searchScope(sql, request);
-  const ranking = rankChunks(sql, query, scope, similarity.nearest(scope.allows));
-  const fitting = fewOfAFile(ranking.ranked.filter(({ score }) => score > 0 && shownScore(score) >= request.minScore));
-  const given = fitting.slice(0, request.topK);
-  const reasons = new Reasons(sql, query, ranking);
-  const numbers = new Map(given.map(({ chunk }, index) => [chunk, index + 1]));
-  const known = new Set([...ranking.asked.map(({ term }) => term), ...ranking.inPaths]);
+  const asked = [query, ...phrasings].map((text, index) => {
+    const parsed = expectWords(text);
+    const nearest = similarities[index]?.nearest(scope.allows) ?? new Map<number, number>();
+    return { parsed, ranking: rankChunks(sql, parsed, scope, nearest) };
+  });
+  const fitting = fewOfAFile(
+    meanOf(asked.map(({ ranking }) => ranking)).filter(({ score }) => score > 0 && shownScore(score) >= minScore),
+  );
+  const given = fitting.slice(offset, offset + topK);
+  const reasons = asked.map(({ parsed, ranking }) => new Reasons(sql, parsed, ranking));
+  const numbers = new Map(given.map(({ chunk }, index) => [chunk, offset + index + 1]));
+  const known = new Set(asked.flatMap(({ ranking }) => [...ranking.asked.map(({ term }) => term), ...ranking.inPaths]));
   return {
     hits: given.map((hit): SearchHit => {
       const content = contentOf(sql, hit);
       const { path, lineStart, lineEnd, scope: around, language } = hit;
       const score = shownScore(hit.score);
-      const why = reasons.of(hit, content, (chunk) => numbers.get(chunk));
-      return { file: path, content, score, lineStart, lineEnd, scope: around, language, reasons: why };
+      const why = reasons.flatMap((each) => each.of(hit, content, (chunk) => numbers.get(chunk)));
+      return { file: path, content, score, lineStart, lineEnd, scope: around, language, reasons: [...new Set(why)] };
     }),
     total: fitting.length,
-    unknownWords: unknownWords(query, known),
+    unknownWords: [...new Set(asked.flatMap(({ parsed }) => unknownWords(parsed, known)))],
     filesSearched: scope.files,
-    embeddings: similarity.use,
+    embeddings: similarities[0].use,
     coverage,
   };
+}
+
+/** Each chunk with the mean of its scores in all rankings, best first. */
+function meanOf(rankings: readonly Ranking[]): readonly Ranked[] {
+  const [only, ...others] = rankings;
+  if (only !== undefined && others.length === 0) return only.ranked;
+  const sums = new Map<number, Ranked>();
+  for (const hit of rankings.flatMap(({ ranked }) => ranked)) {
+    const known = sums.get(hit.chunk);
+    const score = (known?.score ?? 0) + hit.score / rankings.length;
+    sums.set(hit.chunk, { ...hit, ...known, score });
+  }
+  return [...sums.values()].sort((left, right) => right.score - left.score || comparePlaces(left, right));
 }
 
 function expectWords(text: string): ParsedQuery {

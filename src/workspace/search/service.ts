@@ -5,6 +5,8 @@ import type { FileWishes } from './scope.ts';
 
 /** Places that one answer gives at most. */
 export const MOST_HITS = 50;
+/** Other words for one query. */
+export const MOST_PHRASINGS = 5;
 /** Places of one file in an answer. */
 export const MOST_OF_A_FILE = 3;
 
@@ -24,6 +26,10 @@ export const NO_SIMILARITY: Similarity = { use: 'none', nearest: () => new Map()
 /** Asks for places that fit a query. */
 export interface SearchRequest extends FileWishes {
   readonly query: string;
+  /** The same in other words; a place scores the mean of what it scores for each. At most {@link MOST_PHRASINGS}. */
+  readonly phrasings?: readonly string[];
+  /** Places that are passed over, best first. */
+  readonly offset?: number;
   /** At most {@link MOST_HITS}. */
   readonly topK: number;
   /** Places with a lower score are left out; 0 to 1. */
