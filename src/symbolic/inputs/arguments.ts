@@ -2,7 +2,8 @@
 import type { ClassDef, Expression, FunctionDef, Parameter, ParameterKind } from '../syntax/ast.ts';
 import { inferredTypes, type Source } from './inferred-types.ts';
 import { ANYTHING, type ChoosableConstant, choiceOf, type InputType, scalarType } from './input-type.ts';
-import { lastName, literalType, readAnnotation } from './read-annotation.ts';
+import { literalType } from './literal-type.ts';
+import { lastName, readAnnotation } from './read-annotation.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** A parameter with the type of the argument that it gets. */
@@ -81,6 +82,10 @@ function argumentsAssuming(
     if (index === 0 && owner !== undefined && !isStatic && !isClassMethod) {
       return { ...shared, type: { kind: 'instance', definition: owner, isBlank: definition.name === '__init__' } };
     }
+    if (scope.overloads.length > 0) {
+      const isOnly = parameters.length - (owner === undefined || isStatic || isClassMethod ? 0 : 1) === 1;
+      return { ...shared, type: overloadedType(parameter, isOnly, scope) };
+    }
     if (!saysNothing(parameter)) return { ...shared, type: collected(parameter, declaredType(parameter, scope)) };
     const { type, text, from } = known.get(name) ?? otherwise;
     const isOptional = value?.kind === 'constant' && value.value.type === 'none' && !text.includes('None');
@@ -91,6 +96,20 @@ function argumentsAssuming(
     const guess = from === 'uses' ? { guess: text } : {};
     return { ...shared, type: collected(parameter, withDefault(type, value)), assumption, ...guess };
   });
+}
+
+/**
+ * What overloads say of an argument: of all arguments, the types of one overload. Undefined where they do not all take it, or
+ * where one of them leaves a choice that is not the only argument's.
+ */
+function overloadedType({ name, kind }: Parameter, isOnly: boolean, scope: TypeScope): InputType | undefined {
+  const options = scope.overloads.map(({ parameters }) => {
+    const one = parameters.find((parameter) => parameter.name === name && parameter.kind === kind);
+    return one?.annotation && readAnnotation(one.annotation, scope);
+  });
+  const type = kind === 'vararg' || kind === 'kwarg' ? undefined : choiceOf(options);
+  if (isOnly || type?.kind !== 'choice') return type;
+  return options.some((option) => option?.kind === 'choice') ? undefined : { ...type, variable: '@overload' };
 }
 
 function declaredType({ annotation, default: value }: Parameter, scope: TypeScope): InputType | undefined {

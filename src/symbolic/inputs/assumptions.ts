@@ -2,17 +2,19 @@
 import type { Expression } from '../syntax/ast.ts';
 import type { ArgumentType } from './arguments.ts';
 import { enumMembers } from './class-fields.ts';
-import type { InputType } from './input-type.ts';
-import { literalType } from './read-annotation.ts';
+import { constructorOf } from './constructors.ts';
+import type { InputType, InstanceType } from './input-type.ts';
+import { literalType } from './literal-type.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** The assumptions that these types rest on, each once. */
 export function assumptionsAbout(types: readonly ArgumentType[], scope: TypeScope): readonly string[] {
   const all = types.flatMap((argument) => [
     ...(argument.assumption === undefined ? choicesAbout(argument, scope) : [argument.assumption]),
-    ...classesIn(argument.type, scope).map(
-      (made) => `objects of ${made} in ${argument.name} are as the constructor of ${made} makes them`,
-    ),
+    ...madeIn(argument.type, scope).flatMap((made) => [
+      `objects of ${made.definition.name} in ${argument.name} are as the constructor of ${made.definition.name} makes them`,
+      ...guessesAbout(made, scope),
+    ]),
   ]);
   return [...new Set(all)];
 }
@@ -73,6 +75,10 @@ function choicesMade(name: string, type: InputType | undefined): readonly string
       return [`${name} is taken to be ${ANY_TYPES}`];
     case 'choice':
       return type.options.flatMap((option) => choicesMade(name, option));
+    case 'instance':
+      return type.protocol === undefined
+        ? []
+        : [`${name} is taken to be a ${type.definition.name}, which is one kind of ${type.protocol}`];
     case 'list':
     case 'tuples':
     case 'set':
@@ -104,29 +110,39 @@ function protocolChoice(name: string, { kind, protocol }: ContainerType): readon
   return protocol === undefined ? [] : [`${name} is taken to be a ${kind}, which is one kind of ${protocol}`];
 }
 
-/** Names of the classes of whose objects a type speaks, enumerations aside. */
-function classesIn(type: InputType | undefined, scope: TypeScope): readonly string[] {
+/** What is taken of arguments of the constructor that nothing says the type of. */
+function guessesAbout(made: InstanceType, scope: TypeScope): readonly string[] {
+  return constructorOf(made, scope).flatMap(({ name, type, isGuessed }) =>
+    isGuessed && type?.kind === 'scalar'
+      ? [`${name} of the constructor of ${made.definition.name} has no annotation and is taken to be ${type.sort}`]
+      : [],
+  );
+}
+
+/** The objects of which a type speaks, one of each class, enumerations aside. */
+function madeIn(type: InputType | undefined, scope: TypeScope): readonly InstanceType[] {
   switch (type?.kind) {
     case 'instance': {
       const isMade = type.isBlank !== true && enumMembers(type.definition, scope) === undefined;
-      return isMade ? [type.definition.name] : [];
+      return isMade ? [type] : [];
     }
     case 'list':
     case 'tuples':
     case 'set':
     case 'frozenset':
-      return classesIn(type.element, scope);
+      return madeIn(type.element, scope);
     case 'dict':
-      return classesInAll([type.key, type.value], scope);
+      return madeInAll([type.key, type.value], scope);
     case 'tuple':
-      return classesInAll(type.items, scope);
+      return madeInAll(type.items, scope);
     case 'choice':
-      return classesInAll(type.options, scope);
+      return madeInAll(type.options, scope);
     default:
       return [];
   }
 }
 
-function classesInAll(types: readonly InputType[], scope: TypeScope): readonly string[] {
-  return [...new Set(types.flatMap((type) => classesIn(type, scope)))];
+function madeInAll(types: readonly InputType[], scope: TypeScope): readonly InstanceType[] {
+  const found = types.flatMap((type) => madeIn(type, scope));
+  return [...new Map(found.map((one) => [one.definition, one])).values()];
 }

@@ -1,5 +1,6 @@
 /** What classes of the module say about how their instances are made. */
 import type { ClassDef, Expression, FunctionDef, Parameter } from '../syntax/ast.ts';
+import { childrenOf, type ProgramNode } from '../syntax/children.ts';
 import { nameOf } from '../syntax/names.ts';
 import type { TypeScope } from './type-scope.ts';
 
@@ -9,6 +10,14 @@ export interface Field extends Pick<Parameter, 'name' | 'annotation' | 'default'
   readonly isKeyword: boolean;
   /** Whether it is a key that may be missing. */
   readonly isOptional?: boolean;
+  /** The bases by which it is inherited, from the class that was asked for on. */
+  readonly inheritedBy?: readonly Inheritance[];
+}
+
+/** A class of the module as a base of another one, with the arguments that it gets there. */
+export interface Inheritance {
+  readonly base: Expression;
+  readonly parent: ClassDef;
 }
 
 /** The classes of the module that a class derives from, itself first. */
@@ -23,20 +32,57 @@ export function lineage(definition: ClassDef, { classes }: Pick<TypeScope, 'clas
   return [...found];
 }
 
+/** The bases from a class to the one in which a method stands, which is none of them where it is the class's own. */
+export function basesTo(
+  method: FunctionDef,
+  owner: ClassDef,
+  { classes }: Pick<TypeScope, 'classes'>,
+  seen: readonly ClassDef[] = [],
+): readonly Inheritance[] | undefined {
+  if (owner.body.includes(method)) return [];
+  for (const base of owner.bases) {
+    const parent = classes.get(nameOf(base) ?? '');
+    if (parent === undefined || seen.includes(parent)) continue;
+    const rest = basesTo(method, parent, { classes }, [...seen, owner]);
+    if (rest !== undefined) return [{ base, parent }, ...rest];
+  }
+  return undefined;
+}
+
 /**
  * The classes of whose objects an annotation with this class speaks: itself first, then those of the module that derive from
- * it, without abstract ones and protocols.
+ * it, or have all methods of a protocol, without abstract ones and protocols.
  */
 export function concreteClasses(definition: ClassDef, scope: Pick<TypeScope, 'classes'>): readonly ClassDef[] {
+  const methods = isProtocol(definition) ? methodsAsked(definition, scope) : undefined;
   const derived = [...scope.classes.values()].filter(
-    (one) => one !== definition && lineage(one, scope).includes(definition),
+    (one) =>
+      one !== definition &&
+      (lineage(one, scope).includes(definition) || (methods !== undefined && hasMethods(one, methods, scope))),
   );
   return [definition, ...derived].filter((one) => !isProtocol(one) && !isAbstract(one, scope));
 }
 
 /** Whether the class tells only what others have: objects of a protocol are never made. */
-function isProtocol({ bases }: ClassDef): boolean {
+export function isProtocol({ bases }: ClassDef): boolean {
   return bases.some((base) => nameOf(base.kind === 'subscript' ? base.object : base) === 'Protocol');
+}
+
+/** The methods that a protocol asks for; undefined where it asks for other attributes, too, or for nothing. */
+function methodsAsked(protocol: ClassDef, scope: Pick<TypeScope, 'classes'>): readonly string[] | undefined {
+  const body = lineage(protocol, scope).flatMap((one) => one.body);
+  const names = body.flatMap((statement) => (statement.kind === 'function' ? [statement.name] : []));
+  const asksMore = body.some(({ kind }) => kind === 'annassign' || kind === 'assign');
+  return asksMore || names.length === 0 ? undefined : names;
+}
+
+function hasMethods(definition: ClassDef, names: readonly string[], scope: Pick<TypeScope, 'classes'>): boolean {
+  const own = new Set(
+    lineage(definition, scope).flatMap(({ body }) =>
+      body.flatMap((statement) => (statement.kind === 'function' ? [statement.name] : [])),
+    ),
+  );
+  return names.every((name) => own.has(name));
 }
 
 /** Whether CPython refuses to make objects of the class: one of its methods is abstract, and `ABC` watches over it. */
@@ -93,7 +139,11 @@ export function fieldsOf(
   }
   const inherited = definition.bases.flatMap((base) => {
     const parent = scope.classes.get(nameOf(base) ?? '');
-    return parent === undefined || seen.includes(parent) ? [] : fieldsOf(parent, scope, [...seen, definition]);
+    if (parent === undefined || seen.includes(parent)) return [];
+    return fieldsOf(parent, scope, [...seen, definition]).map((field) => ({
+      ...field,
+      inheritedBy: [{ base, parent }, ...(field.inheritedBy ?? [])],
+    }));
   });
   if (!isRecord(definition, scope)) return inherited;
   // a name that is annotated again keeps its place
@@ -148,4 +198,18 @@ function isSet(call: Expression | undefined, keyword: string, wanted: boolean): 
 /** Source text of an object of which `__init__` has made nothing yet: what `__init__` itself is called on. */
 export function blankInstance({ name }: ClassDef): string {
   return `object.__new__(${name})`;
+}
+
+/** The type parameters of a class in their order. */
+export function parameterNames(definition: ClassDef, scope: Pick<TypeScope, 'variables'>): readonly string[] {
+  if (definition.typeParameters !== undefined) return definition.typeParameters.map(({ name }) => name);
+  const generics = definition.bases.filter((base) => base.kind === 'subscript');
+  const naming = generics.find((base) => ['Generic', 'Protocol'].includes(nameOf(base) ?? ''));
+  return [...new Set((naming === undefined ? generics : [naming]).flatMap((base) => variablesIn(base, scope)))];
+}
+
+/** The type variables of the module that stand in an expression, in their order. */
+export function variablesIn(node: ProgramNode, scope: Pick<TypeScope, 'variables'>): readonly string[] {
+  const own = node.kind === 'name' && scope.variables.has(node.id) ? [node.id] : [];
+  return [...new Set([...own, ...childrenOf(node).flatMap((child) => variablesIn(child, scope))])];
 }

@@ -1,8 +1,8 @@
 /** How objects of a class of the module are made: what its constructor takes, with types. */
 import type { ClassDef, Expression } from '../syntax/ast.ts';
 import { fieldsOf } from './class-fields.ts';
-import { type InputType, scalarType } from './input-type.ts';
-import { readAnnotation } from './read-annotation.ts';
+import { type InputType, type InstanceType, scalarType } from './input-type.ts';
+import { fieldType } from './read-annotation.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** An argument of a constructor. */
@@ -12,13 +12,17 @@ export interface ConstructorArgument {
   readonly type: InputType | undefined;
   readonly default?: Expression;
   readonly isKeyword: boolean;
+  /** Whether nothing but the engine says of which type it is. */
+  readonly isGuessed: boolean;
 }
 
 /** The arguments of the constructor of a class that is no enumeration. Without annotation they are taken to be like their default, or ints. */
-export function constructorOf(definition: ClassDef, scope: TypeScope): readonly ConstructorArgument[] {
-  return fieldsOf(definition, scope).map(({ name, annotation, default: value, isKeyword }) => {
-    const type = annotation === undefined ? defaultType(value) : readAnnotation(annotation, scope);
-    return { name, type, isKeyword, ...(value !== undefined && { default: value }) };
+export function constructorOf(made: InstanceType, scope: TypeScope): readonly ConstructorArgument[] {
+  return fieldsOf(made.definition, scope).map((field) => {
+    const { name, annotation, default: value, isKeyword } = field;
+    const type = annotation === undefined ? defaultType(value) : fieldType(annotation, field, made, scope);
+    const isGuessed = annotation === undefined;
+    return { name, type, isKeyword, isGuessed, ...(value !== undefined && { default: value }) };
   });
 }
 

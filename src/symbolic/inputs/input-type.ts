@@ -18,8 +18,7 @@ export type InputType =
   | { readonly kind: 'dict'; readonly key: InputType; readonly value: InputType; readonly protocol?: string }
   /** A dictionary with these keys. */
   | { readonly kind: 'typeddict'; readonly fields: ReadonlyMap<string, InputType> }
-  /** An instance of a class of the module; a blank one is what `__init__` is given, `member` is one of an enumeration. */
-  | { readonly kind: 'instance'; readonly definition: ClassDef; readonly isBlank?: boolean; readonly member?: string }
+  | InstanceType
   /** A container of the library, made by calling it with a plain one: `deque([1])`. */
   | { readonly kind: 'wrapped'; readonly name: WrapperName; readonly content: InputType }
   | { readonly kind: 'callable'; readonly arity: number | undefined; readonly result: InputType }
@@ -33,6 +32,21 @@ export type InputType =
   | { readonly kind: 'anything' }
   /** One of these; of arguments with the same `variable`, a type variable, all are of the same one. */
   | { readonly kind: 'choice'; readonly options: readonly InputType[]; readonly variable?: string };
+
+/** An instance of a class of the module; a blank one is what `__init__` is given, `member` is one of an enumeration. */
+export interface InstanceType {
+  readonly kind: 'instance';
+  readonly definition: ClassDef;
+  readonly isBlank?: boolean;
+  readonly member?: string;
+  /** What its type parameters are, where the annotation says it. */
+  readonly typeArguments?: TypeArguments;
+  /** The protocol that the annotation names, which other classes may keep as well. */
+  readonly protocol?: string;
+}
+
+/** What type parameters are, by name; undefined where no inputs of it can be made. */
+export type TypeArguments = ReadonlyMap<string, InputType | undefined>;
 
 /** Containers that are made from a plain one. */
 export type WrapperName = 'deque' | 'defaultdict' | 'Counter' | 'OrderedDict' | 'iter';

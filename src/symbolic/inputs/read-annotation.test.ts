@@ -109,7 +109,11 @@ def f(): pass
   if (definition === undefined) throw new Error('no function');
   const scope = typeScopeOf(module, definition, undefined, parser);
   const taken = classes.map((one) =>
-    constructorOf(one, scope).map(({ name, type, isKeyword }) => [name, type, isKeyword]),
+    constructorOf({ kind: 'instance', definition: one }, scope).map(({ name, type, isKeyword }) => [
+      name,
+      type,
+      isKeyword,
+    ]),
   );
   expect(taken).toEqual([
     [

@@ -1,15 +1,27 @@
 /** From annotations to types of inputs: https://docs.python.org/3/library/typing.html */
-import type { Expression } from '../syntax/ast.ts';
-import { concreteClasses, enumMembers, type Field, fieldsOf, isTypedDict } from './class-fields.ts';
+import type { ClassDef, Expression, FunctionDef } from '../syntax/ast.ts';
+import {
+  concreteClasses,
+  enumMembers,
+  type Field,
+  fieldsOf,
+  type Inheritance,
+  isProtocol,
+  isTypedDict,
+  parameterNames,
+  variablesIn,
+} from './class-fields.ts';
 import {
   ANYTHING,
-  type ChoosableConstant,
   choiceOf,
   type InputType,
+  type InstanceType,
   type LibraryName,
   NONE_TYPE,
   scalarType,
+  type TypeArguments,
 } from './input-type.ts';
+import { literalType } from './literal-type.ts';
 import type { TypeScope } from './type-scope.ts';
 
 /** Aliases and nested types beyond this are not followed, so that aliases that mean themselves end. */
@@ -65,19 +77,17 @@ function isLibraryName(name: string): name is LibraryName {
 }
 
 function named(name: string, scope: TypeScope, depth: number): InputType | undefined {
+  if (scope.typeArguments.has(name)) return scope.typeArguments.get(name);
   const definition = scope.classes.get(name);
-  if (definition !== undefined) {
-    if (isTypedDict(definition, scope)) return typedDict(fieldsOf(definition, scope), scope, depth);
-    return choiceOf(concreteClasses(definition, scope).map((one) => ({ kind: 'instance', definition: one })));
-  }
+  if (definition !== undefined) return instancesOf(definition, undefined, scope, depth);
   const constraints = scope.constraints.get(name);
   if (constraints !== undefined) return variableOf(name, unionOf(constraints, scope, depth));
   const alias = scope.aliases.get(name);
   if (alias !== undefined) {
     if (scope.open?.has(name) === true) return { kind: 'recursive', alias: name };
-    return readAnnotation(alias, { ...scope, open: new Set([...(scope.open ?? []), name]) }, depth + 1);
+    const typeArguments = new Map(variablesIn(alias, scope).map((one) => [one, variableType(one, scope)]));
+    return readAnnotation(alias, aliasScope(name, typeArguments, scope), depth + 1);
   }
-  if (scope.typeParameters.has(name)) return ANYTHING;
   if (isLibraryName(name)) return { kind: 'library', name };
   switch (name) {
     case 'None':
@@ -146,11 +156,111 @@ function generic(name: string, args: readonly Expression[], scope: TypeScope, de
       };
     }
     default:
-      // a generic class or alias of the module, or a container
-      return scope.classes.has(name) || scope.aliases.has(name)
-        ? named(name, scope, depth)
-        : container(name, args, scope, depth);
+      return ofModule(name, args, scope, depth);
   }
+}
+
+/** A generic class or alias of the module, or a container. */
+function ofModule(name: string, args: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
+  if (scope.typeArguments.has(name)) return undefined;
+  const given = (): readonly (InputType | undefined)[] => args.map((arg) => readAnnotation(arg, scope, depth + 1));
+  const definition = scope.classes.get(name);
+  if (definition !== undefined) return instancesOf(definition, given(), scope, depth);
+  const alias = scope.aliases.get(name);
+  if (alias === undefined) return container(name, args, scope, depth);
+  if (scope.open?.has(name) === true) return undefined;
+  if (alias.kind === 'name' || alias.kind === 'attribute')
+    return generic(lastName(alias) ?? '', args, scope, depth + 1);
+  const names = variablesIn(alias, scope);
+  if (names.length !== args.length) return undefined;
+  const types = given();
+  const typeArguments = new Map(names.map((one, index) => [one, types[index]]));
+  return readAnnotation(alias, aliasScope(name, typeArguments, scope), depth + 1);
+}
+
+/** Where an alias is read: its variables are these, and names of functions and classes around it are none of its own. */
+function aliasScope(name: string, typeArguments: TypeArguments, scope: TypeScope): TypeScope {
+  return { ...scope, typeArguments, open: new Set([...(scope.open ?? []), name]) };
+}
+
+/** Objects of a class. With type arguments, those of classes that derive from it are not told from others of it. */
+function instancesOf(
+  definition: ClassDef,
+  args: readonly (InputType | undefined)[] | undefined,
+  scope: TypeScope,
+  depth: number,
+): InputType | undefined {
+  const names = args && parameterNames(definition, scope);
+  if (names?.length !== args?.length) return undefined;
+  const typeArguments = names && new Map(names.map((name, index) => [name, args?.[index]]));
+  const own = { kind: 'instance', definition, ...(typeArguments && { typeArguments }) } as const;
+  if (isTypedDict(definition, scope)) return typedDict(own, scope, depth);
+  const all = concreteClasses(definition, scope);
+  if (typeArguments !== undefined && all.some((one) => one !== definition)) return undefined;
+  if (typeArguments !== undefined) return all.length === 0 ? undefined : own;
+  const protocol = isProtocol(definition) ? { protocol: definition.name } : {};
+  return choiceOf(all.map((one) => ({ kind: 'instance', definition: one, ...protocol })));
+}
+
+/** What the type parameters of a function are. One of several types is told only where it `isPlain`: the whole annotation of parameters. */
+export function ownTypeArguments(
+  { typeParameters = [] }: FunctionDef,
+  isPlain: (name: string) => boolean,
+  scope: TypeScope,
+): TypeArguments {
+  return new Map(
+    typeParameters.map(({ name, kind, bound }) => {
+      if (bound?.kind !== 'tuple' || !isPlain(name)) return [name, boundType(kind, bound, scope)];
+      return [name, variableOf(name, unionOf(bound.items, scope, 0))];
+    }),
+  );
+}
+
+/** The type of what the constructor of a class takes, or of an entry, which may be inherited from a base with arguments. */
+export function fieldType(
+  annotation: Expression,
+  { inheritedBy = [] }: Field,
+  { definition, typeArguments }: InstanceType,
+  scope: TypeScope,
+  depth = 0,
+): InputType | undefined {
+  const inner = inheritedArguments(typeArguments ?? bareArguments(definition, scope), inheritedBy, scope);
+  const self: InputType = { kind: 'instance', definition, ...(typeArguments && { typeArguments }) };
+  return readAnnotation(annotation, { ...scope, typeArguments: new Map([['Self', self], ...inner]) }, depth + 1);
+}
+
+/** What the type parameters are of the last one of these bases. */
+export function inheritedArguments(own: TypeArguments, by: readonly Inheritance[], scope: TypeScope): TypeArguments {
+  return by.reduce((typeArguments, { base, parent }) => {
+    if (base.kind !== 'subscript') return bareArguments(parent, scope);
+    const names = parameterNames(parent, scope);
+    const args = base.index.kind === 'tuple' ? base.index.items : [base.index];
+    const types = args.map((arg) => readAnnotation(arg, { ...scope, typeArguments }));
+    return new Map(names.map((name, index) => [name, names.length === types.length ? types[index] : undefined]));
+  }, own);
+}
+
+/** What the type parameters of a class are where no arguments are given. */
+export function bareArguments(definition: ClassDef, scope: TypeScope): TypeArguments {
+  const declared = new Map(definition.typeParameters?.map((parameter) => [parameter.name, parameter]));
+  const plain = { ...scope, typeArguments: new Map() };
+  return new Map(
+    parameterNames(definition, scope).map((name) => {
+      const own = declared.get(name);
+      return [name, own === undefined ? variableType(name, plain) : boundType(own.kind, own.bound, plain)];
+    }),
+  );
+}
+
+/** What a type parameter may be that is one type of several is not told here. */
+function boundType(kind: string, bound: Expression | undefined, scope: TypeScope): InputType | undefined {
+  if (kind !== 'type' || bound?.kind === 'tuple') return undefined;
+  return bound === undefined ? ANYTHING : readAnnotation(bound, scope);
+}
+
+function variableType(name: string, scope: TypeScope): InputType | undefined {
+  const variable = scope.variables.get(name);
+  return variable === undefined || variable.args.length > 1 ? undefined : declared(variable, scope, 0);
 }
 
 function unionOf(options: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
@@ -160,15 +270,6 @@ function unionOf(options: readonly Expression[], scope: TypeScope, depth: number
 /** What all arguments are that are annotated with a type variable. */
 function variableOf(name: string, type: InputType | undefined): InputType | undefined {
   return type?.kind === 'choice' ? { ...type, variable: name } : type;
-}
-
-/** The type of one constant; undefined for other expressions. */
-export function literalType(node: Expression): Extract<InputType, { kind: 'literal' }> | undefined {
-  if (node.kind === 'unary' && node.operator === '-' && node.operand.kind === 'constant') {
-    const { value } = node.operand;
-    return value.type === 'int' ? { kind: 'literal', value: { type: 'int', value: -value.value } } : undefined;
-  }
-  return node.kind === 'constant' && isChoosable(node.value) ? { kind: 'literal', value: node.value } : undefined;
 }
 
 /** A member of an enumeration, such as `Color.RED`. */
@@ -192,10 +293,6 @@ function nestedLiteral(node: Expression, scope: TypeScope, depth: number): Input
   const isAlias = node.kind === 'name' && scope.aliases.has(node.id);
   const isLiteral = node.kind === 'subscript' && lastName(node.object) === 'Literal';
   return isAlias || isLiteral ? readAnnotation(node, scope, depth + 1) : undefined;
-}
-
-function isChoosable(value: { readonly type: string }): value is ChoosableConstant {
-  return ['none', 'bool', 'int', 'str', 'bytes'].includes(value.type);
 }
 
 function tuple(args: readonly Expression[], scope: TypeScope, depth: number): InputType | undefined {
@@ -268,12 +365,13 @@ function container(name: string, args: readonly Expression[], scope: TypeScope, 
 const MOST_OPTIONAL = 4;
 
 /** Dictionaries with all keys first, then those without some of the keys that may be missing. */
-function typedDict(fields: readonly Field[], scope: TypeScope, depth: number): InputType | undefined {
+function typedDict(own: InstanceType, scope: TypeScope, depth: number): InputType | undefined {
+  const fields = fieldsOf(own.definition, scope);
   const optional = fields.filter((field) => field.isOptional === true).slice(0, MOST_OPTIONAL + 1);
   if (optional.length > MOST_OPTIONAL) return undefined;
-  const types = fields.flatMap(({ name, annotation }) => {
-    const type = annotation && readAnnotation(annotation, scope, depth + 1);
-    return type === undefined ? [] : [[name, type] as const];
+  const types = fields.flatMap((field) => {
+    const type = field.annotation && fieldType(field.annotation, field, own, scope, depth);
+    return type === undefined ? [] : [[field.name, type] as const];
   });
   if (types.length < fields.length) return undefined;
   return choiceOf(

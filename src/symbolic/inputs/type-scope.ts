@@ -4,20 +4,27 @@ import { childrenOf, type ProgramNode } from '../syntax/children.ts';
 import { PythonSyntaxError } from '../syntax/errors.ts';
 import { nameOf } from '../syntax/names.ts';
 import { parseExpression, type TreeParser } from '../syntax/parse.ts';
+import { basesTo } from './class-fields.ts';
+import type { TypeArguments } from './input-type.ts';
+import { bareArguments, inheritedArguments, ownTypeArguments } from './read-annotation.ts';
 
 export interface TypeScope {
   /** Classes of the module by name. */
   readonly classes: ReadonlyMap<string, ClassDef>;
-  /** What module-level names, which annotations may use as type aliases, were last assigned; bounds of type parameters. */
+  /** What module-level names, which annotations may use as type aliases, were last assigned. */
   readonly aliases: ReadonlyMap<string, Expression>;
   /** What the type variables may be that are each one of some types: those by which parameters are annotated, and nothing else is. */
   readonly constraints: ReadonlyMap<string, readonly Expression[]>;
-  /** Type parameters without bound (PEP 695). */
-  readonly typeParameters: ReadonlySet<string>;
+  /** Names of the module that `TypeVar` declares. */
+  readonly variables: ReadonlyMap<string, Call>;
+  /** The type parameters of what is read, which hide all other names. */
+  readonly typeArguments: TypeArguments;
   /** What the module imports, by full name: the name it goes by, such as `deque` for `collections.deque`. */
   readonly imports: ReadonlyMap<string, string>;
   /** The kinds of numbers that the function tells apart from those that they are among: a bool is an int, an int passes as a float. */
   readonly toldApart: ReadonlySet<string>;
+  /** What `@overload` says of the calls that the function allows; empty where nothing does. */
+  readonly overloads: readonly FunctionDef[];
   /** The calls of the function in its module. */
   readonly calls: readonly Call[];
   /** Names of aliases of which what is read is a part. */
@@ -36,8 +43,32 @@ export function callsOf(name: string, nodes: readonly ProgramNode[]): readonly C
   ]);
 }
 
+function overloadsOf(definition: FunctionDef, siblings: readonly Statement[]): readonly FunctionDef[] {
+  return siblings.filter(
+    (one): one is FunctionDef =>
+      one.kind === 'function' &&
+      one !== definition &&
+      one.name === definition.name &&
+      one.decorators.some((decorator) => nameOf(decorator) === 'overload'),
+  );
+}
+
 /** The scope of the annotations of `definition`, which may be a method of `owner`. */
 export function typeScopeOf(
+  module: Module,
+  definition: FunctionDef,
+  owner: ClassDef | undefined,
+  parser: TreeParser,
+): TypeScope {
+  const scope = moduleScopeOf(module, definition, owner, parser);
+  const by = owner && basesTo(definition, owner, scope);
+  const ofOwner = owner === undefined ? [] : inheritedArguments(bareArguments(owner, scope), by ?? [], scope);
+  const own = ownTypeArguments(definition, (name) => isParameterType(name, definition, owner), scope);
+  return { ...scope, typeArguments: new Map([...ofOwner, ...own]) };
+}
+
+/** The scope without the type parameters of the function and its class. */
+function moduleScopeOf(
   module: Module,
   definition: FunctionDef,
   owner: ClassDef | undefined,
@@ -52,19 +83,17 @@ export function typeScopeOf(
     if (alias !== undefined) aliases.set(alias.name, alias.value);
     for (const [name, meaning] of importsOf(statement)) imports.set(meaning, name);
   }
-  const parameters = [...(owner?.typeParameters ?? []), ...(definition.typeParameters ?? [])];
-  for (const { name, bound } of parameters) if (bound !== undefined) aliases.set(name, bound);
-  const typeParameters = new Set(parameters.filter(({ bound }) => bound === undefined).map(({ name }) => name));
+  const variables = new Map<string, Call>();
+  for (const [name, alias] of aliases) {
+    if (alias.kind === 'call' && nameOf(alias.callee) === 'TypeVar') variables.set(name, alias);
+  }
   if (owner !== undefined && !classes.has('Self') && !aliases.has('Self')) {
     aliases.set('Self', { kind: 'name', id: owner.name, span: owner.span });
   }
   const constraints = new Map<string, readonly Expression[]>();
-  for (const [name, alias] of aliases) {
-    const options = constraintsOf(
-      alias,
-      parameters.some((one) => one.name === name),
-    );
-    if (options === undefined) continue;
+  for (const [name, { args }] of variables) {
+    const [, ...options] = args;
+    if (options.length === 0) continue;
     aliases.delete(name);
     if (isParameterType(name, definition, owner)) constraints.set(name, options);
   }
@@ -72,20 +101,14 @@ export function typeScopeOf(
     classes,
     aliases,
     constraints,
-    typeParameters,
+    variables,
+    typeArguments: new Map(),
     imports,
     toldApart: toldApart(definition),
+    overloads: overloadsOf(definition, owner?.body ?? module.body),
     calls: callsOf(definition.name, module.body),
     read: (text) => readText(text, parser),
   };
-}
-
-/** The types of which a type variable is one: of `T: (int, str)`, or of `TypeVar('T', int, str)`. */
-function constraintsOf(alias: Expression, isTypeParameter: boolean): readonly Expression[] | undefined {
-  if (isTypeParameter) return alias.kind === 'tuple' ? alias.items : undefined;
-  if (alias.kind !== 'call' || nameOf(alias.callee) !== 'TypeVar') return undefined;
-  const [, ...constraints] = alias.args;
-  return constraints.length > 0 ? constraints : undefined;
 }
 
 /**
@@ -130,7 +153,7 @@ function isNamed(expression: Expression, name: string): boolean {
   return false;
 }
 
-/** Classes that `isinstance` is asked for; `bool`, too, where something is compared with `True` or `False` by identity. */
+/** Classes that `isinstance` is asked for; those of all numbers where `type` or attributes are asked for, `bool` where something is compared with `True` or `False` by identity. */
 function toldApart(definition: FunctionDef): ReadonlySet<string> {
   const found = new Set<string>();
   const pending: ProgramNode[] = [...definition.body];
@@ -138,6 +161,13 @@ function toldApart(definition: FunctionDef): ReadonlySet<string> {
     pending.push(...childrenOf(node));
     if (node.kind === 'call' && node.callee.kind === 'name' && node.callee.id === 'isinstance') {
       for (const name of namesIn(node.args[1])) found.add(name);
+    }
+    if (
+      node.kind === 'call' &&
+      node.callee.kind === 'name' &&
+      ['type', 'hasattr', 'getattr'].includes(node.callee.id)
+    ) {
+      found.add('bool').add('int');
     }
     if (node.kind !== 'compare') continue;
     const isAsked = ({ operator, operand }: (typeof node.rest)[number]): boolean =>

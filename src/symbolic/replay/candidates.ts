@@ -2,9 +2,9 @@
 import { alternate } from '../../lib/alternate.ts';
 import { blankInstance, enumMembers } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
-import { ANYTHING, type InputType, scalarType } from '../inputs/input-type.ts';
+import { ANYTHING, type InputType, type InstanceType, scalarType } from '../inputs/input-type.ts';
 import { unfolded } from '../inputs/read-annotation.ts';
-import type { ClassDef, Expression } from '../syntax/ast.ts';
+import type { Expression } from '../syntax/ast.ts';
 import {
   type Arrangements,
   dictCandidates,
@@ -91,7 +91,7 @@ export function candidatesOf(type: InputType, vocabulary: Vocabulary, depth = 0)
     case 'instance':
       if (type.isBlank === true) return [blankInstance(type.definition)];
       if (type.member !== undefined) return [`${type.definition.name}.${type.member}`];
-      return instances(type.definition, vocabulary, depth);
+      return instances(type, vocabulary, depth);
     case 'wrapped':
       return inner(type.content).map((plain) => wrapped(type, plain, scope));
     case 'callable':
@@ -150,13 +150,14 @@ export function literalSource(node: Expression): string | undefined {
 }
 
 /** Instances of a class of the module: the members of an enumeration, or calls of the constructor. */
-function instances(definition: ClassDef, vocabulary: Vocabulary, depth: number): readonly string[] {
+function instances(type: InstanceType, vocabulary: Vocabulary, depth: number): readonly string[] {
   const { scope } = vocabulary;
+  const { definition } = type;
   const members = enumMembers(definition, scope);
   if (members !== undefined) return members.map((member) => `${definition.name}.${member}`);
-  const taken = constructorOf(definition, scope);
-  const components = taken.map(({ type, default: value }): readonly string[] => {
-    const candidates = type === undefined ? [] : candidatesOf(type, vocabulary, depth + 1);
+  const taken = constructorOf(type, scope);
+  const components = taken.map(({ type: taking, default: value }): readonly string[] => {
+    const candidates = taking === undefined ? [] : candidatesOf(taking, vocabulary, depth + 1);
     return value === undefined ? candidates : [DEFAULT, ...candidates];
   });
   if (components.some((component) => component.length === 0)) return [];

@@ -4,13 +4,11 @@ import { instantiate } from '../execute/instances.ts';
 import { readName } from '../execute/names.ts';
 import { blankInstance } from '../inputs/class-fields.ts';
 import { construction, constructorOf } from '../inputs/constructors.ts';
-import type { InputType } from '../inputs/input-type.ts';
+import type { InstanceType } from '../inputs/input-type.ts';
 import { membersOf } from '../semantics/objects/enumerations.ts';
 import type { ClassDef } from '../syntax/ast.ts';
 import type { PyClass, Value } from '../values/value.ts';
 import { type ArgumentMaker, chosenFrom, type SymbolicArgument } from './symbolic-argument.ts';
-
-type InstanceType = Extract<InputType, { kind: 'instance' }>;
 
 /** Objects within objects beyond this depth are not modelled. */
 const MAX_DEPTH = 3;
@@ -44,7 +42,7 @@ function constructed(
   name: string,
 ): SymbolicArgument | undefined {
   const { machine } = maker;
-  const taken = constructorOf(definition, maker.scope);
+  const taken = constructorOf(type, maker.scope);
   const inner = { ...maker, depth: maker.depth + 1 };
   const fields = taken.map(({ name: field, type: fieldType }) => {
     return fieldType === undefined ? undefined : maker.make(inner, fieldType, `${name}.${field}`);
