@@ -13,6 +13,8 @@ const BEFORE = {
 };
 /** Beside them: what cannot be compared or searched, and tests that are up to something. */
 const ODD_BEFORE = {
+  'assumed.py':
+    'from collections.abc import Sequence\nfrom typing import overload\n\n\nT = int\n\n\ndef any_type[T](x: T) -> bool:\n    return isinstance(x, int)\n\n\ndef untyped(x, y):\n    return abs(x) + abs(y)\n\n\ndef size(xs: Sequence[int]) -> int:\n    return len(xs)\n\n\n@overload\ndef same(x: int, y: int): ...\n@overload\ndef same(x: str, y: str): ...\ndef same(x: int | str, y: int | str):\n    return x + y\n\n\ndef quotient(x: int) -> float:\n    return abs(x) / 2\n\n\ndef total(rows: list[list[int]]) -> int:\n    return sum(len(row) for row in rows)\n\n\nclass Box:\n    def __init__(self, v):\n        self.v = v\n\n\ndef unbox(box: Box) -> int:\n    return box.v * 2\n',
   'broken.py': 'def one():\n    return 1\n',
   'tests/helpers.py': 'def one():\n    return 1\n',
   'order.py':
@@ -158,6 +160,52 @@ const cases: readonly (readonly [string, object, RegExp])[] = [
     'a contract that is broken',
     { kind: 'contract', file, function: 'half', post: ['__return__ <= x'] },
     /^fails executed: half\(-\d+\)/,
+  ],
+  [
+    'a contract that is proved under assumptions',
+    { kind: 'contract', file: 'assumed.py', function: 'quotient', post: ['__return__ >= 0'], raises: [] },
+    /^holds proved: Proved for all inputs\. Assumed: .*float.*; code that runs on import changes nothing/,
+  ],
+  [
+    'a contract that is proved for guessed types',
+    { kind: 'contract', file: 'assumed.py', function: 'untyped', post: ['__return__ >= 0'] },
+    /^undecided : Proved for guessed types only: x has no annotation .*; y has no annotation .*state types of parameters in types/,
+  ],
+  [
+    'a contract whose types the check states',
+    {
+      kind: 'contract',
+      file: 'assumed.py',
+      function: 'untyped',
+      post: ['__return__ >= 0'],
+      types: { x: 'int', y: 'int' },
+    },
+    /^holds proved: /,
+  ],
+  [
+    'a contract that is proved for one kind of a protocol',
+    { kind: 'contract', file: 'assumed.py', function: 'size', post: ['__return__ >= 0'] },
+    /^undecided : Proved for guessed types only: xs is taken to be a list/,
+  ],
+  [
+    'a contract that is proved for objects whose constructor says no types',
+    { kind: 'contract', file: 'assumed.py', function: 'unbox', post: ['__return__ == box.v + box.v'] },
+    /^undecided : Proved for guessed types only: v of the constructor of Box has no annotation/,
+  ],
+  [
+    'a contract that is proved within bounds',
+    { kind: 'contract', file: 'assumed.py', function: 'total', post: ['__return__ == sum(map(len, rows))'] },
+    /^undecided : .*rows of at most \d+ items.* state them in pre/,
+  ],
+  [
+    'a contract of a type parameter that has the name of an alias',
+    { kind: 'contract', file: 'assumed.py', function: 'any_type', post: ['__return__'] },
+    /^fails executed: any_type\(/,
+  ],
+  [
+    'a contract of a function with overloads',
+    { kind: 'contract', file: 'assumed.py', function: 'same', post: ['True'], raises: [] },
+    /^undecided : The function has overloads: state the types of its parameters\.$/,
   ],
   [
     'a function that was only written otherwise',
