@@ -276,3 +276,25 @@ test('Literal lists members of enumerations', async () => {
   expect(await verdict(code, 'two')).toEqual(['verified']);
   expect(await verdict(code, 'broken')).toEqual(['counterexample', 'broken(Color.BLUE)']);
 });
+
+describe('a bool is an int and an int passes as a float where they are told apart', () => {
+  const ask = '    """post: __return__"""\n';
+  test.each([
+    ['by a condition', 'def f(x: int) -> int:\n    """post: not isinstance(x, bool)"""\n    return 1\n'],
+    [
+      'by a function that is called',
+      `def g(x: int) -> bool:\n    return type(x) is int\ndef f(x: int) -> bool:\n${ask}    return g(x)\n`,
+    ],
+    [
+      'by a method that is called',
+      `class A:\n    def __init__(self, n: int) -> None:\n        self.n = n\n    def g(self) -> bool:\n        return type(self.n) is int\ndef f(a: A) -> bool:\n${ask}    return a.g()\n`,
+    ],
+    ['by isinstance', `def f(x: float) -> bool:\n${ask}    return isinstance(x, float)\n`],
+    [
+      'by a pattern',
+      `def f(x: float) -> bool:\n${ask}    match x:\n        case float():\n            return True\n    return False\n`,
+    ],
+  ])('%s', async (_, code) => {
+    expect((await verdict(code, 'f'))[0]).toBe('counterexample');
+  });
+});

@@ -104,7 +104,7 @@ function moduleScopeOf(
     variables,
     typeArguments: new Map(),
     imports,
-    toldApart: toldApart(definition),
+    toldApart: toldApart(definition, module, parser),
     overloads: overloadsOf(definition, owner?.body ?? module.body),
     calls: callsOf(definition.name, module.body),
     read: (text) => readText(text, parser),
@@ -153,28 +153,58 @@ function isNamed(expression: Expression, name: string): boolean {
   return false;
 }
 
-/** Classes that `isinstance` is asked for; those of all numbers where `type` or attributes are asked for, `bool` where something is compared with `True` or `False` by identity. */
-function toldApart(definition: FunctionDef): ReadonlySet<string> {
+/**
+ * Kinds of numbers that a function, its docstring, or what it may call tells apart: classes that `isinstance` and patterns ask for;
+ * all where `type` or attributes are asked for, `bool` where something is compared with `True` or `False` by identity.
+ */
+function toldApart(definition: FunctionDef, module: Module, parser: TreeParser): ReadonlySet<string> {
   const found = new Set<string>();
-  const pending: ProgramNode[] = [...definition.body];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    pending.push(...childrenOf(node));
-    if (node.kind === 'call' && node.callee.kind === 'name' && node.callee.id === 'isinstance') {
-      for (const name of namesIn(node.args[1])) found.add(name);
+  const functions = Map.groupBy(functionsIn(module.body), ({ name }) => name);
+  const reached = new Set([definition]);
+  for (const one of reached) {
+    const pending: ProgramNode[] = [...one.body, ...conditionsOf(one, parser)];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      pending.push(...childrenOf(node));
+      for (const name of toldApartBy(node)) found.add(name);
+      if (node.kind === 'call')
+        for (const callee of functions.get(nameOf(node.callee) ?? '') ?? []) reached.add(callee);
     }
-    if (
-      node.kind === 'call' &&
-      node.callee.kind === 'name' &&
-      ['type', 'hasattr', 'getattr'].includes(node.callee.id)
-    ) {
-      found.add('bool').add('int');
-    }
-    if (node.kind !== 'compare') continue;
-    const isAsked = ({ operator, operand }: (typeof node.rest)[number]): boolean =>
-      (operator === 'is' || operator === 'is not') && operand.kind === 'constant' && operand.value.type === 'bool';
-    if (node.rest.some(isAsked)) found.add('bool');
   }
   return found;
+}
+
+/** The functions of a module, and the methods of its classes. */
+function functionsIn(body: readonly Statement[]): readonly FunctionDef[] {
+  return body.flatMap((one) => (one.kind === 'function' ? [one] : one.kind === 'class' ? functionsIn(one.body) : []));
+}
+
+/** What the lines of a docstring say behind a colon, where that is an expression. */
+function conditionsOf({ docstring }: FunctionDef, parser: TreeParser): readonly Expression[] {
+  return (docstring?.text ?? '').split('\n').flatMap((line) => {
+    const text = line.slice(line.indexOf(':') + 1).trim();
+    const condition = text === '' || text === line.trim() ? undefined : readText(text, parser);
+    return condition === undefined ? [] : [condition];
+  });
+}
+
+function toldApartBy(node: ProgramNode): readonly string[] {
+  switch (node.kind) {
+    case 'call': {
+      const name = node.callee.kind === 'name' ? node.callee.id : '';
+      if (name === 'isinstance')
+        return namesIn(node.args[1]).flatMap((one) => (one === 'float' ? ['float', 'int'] : [one]));
+      return ['type', 'hasattr', 'getattr'].includes(name) ? ['bool', 'int'] : [];
+    }
+    case 'compare': {
+      const isAsked = ({ operator, operand }: (typeof node.rest)[number]): boolean =>
+        (operator === 'is' || operator === 'is not') && operand.kind === 'constant' && operand.value.type === 'bool';
+      return node.rest.some(isAsked) ? ['bool'] : [];
+    }
+    case 'match':
+      return ['bool', 'int'];
+    default:
+      return [];
+  }
 }
 
 function namesIn(classes: Expression | undefined): readonly string[] {
