@@ -2,15 +2,10 @@
 
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import { SYMBOL_KINDS, type SymbolKind, symbolKindNamed } from '../lib/symbol-kinds.ts';
-import type { ParsedLanguage, ParsedText } from './grammar.ts';
+import type { ParsedLanguage, ParsedText, Span } from './grammar.ts';
 import { asQualifier, asScope, isNoName, namesIn, tidy, unquoted } from './names.ts';
+import { type Bounds, eachMatch } from './recover.ts';
 import type { ReferenceFacts } from './service.ts';
-
-/** Half-open, in UTF-16 units. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A definition, a container or a closure, as its matches describe it together. */
 export interface Definition {
@@ -75,9 +70,7 @@ interface Ranked<Value> {
 /** Runs the query. */
 export function collect(parsed: ParsedText, language: ParsedLanguage): Collected {
   const collector = new Collector(parsed.text, language);
-  for (const batch of parsed.matches()) {
-    for (const match of batch) collector.add(match);
-  }
+  eachMatch(parsed, language, (match, bounds) => collector.add(match, bounds));
   return collector.result();
 }
 
@@ -100,12 +93,14 @@ class Collector {
     this.#language = language;
   }
 
-  add(match: QueryMatch): void {
+  add(match: QueryMatch, bounds?: Bounds): void {
     const roles = rolesOf(match);
+    const define = (kind: SymbolKind | 'container' | 'more', node: Node) =>
+      this.#define(kind, bounded(spanOf(node), bounds), roles, match.patternIndex);
     for (const [role, node] of roles.nodes) {
-      if (role === 'definition') this.#define('more', node, roles, match.patternIndex);
-      else if (role === 'container') this.#define('container', node, roles, match.patternIndex);
-      else if (role.startsWith('definition.')) this.#define(kindOf(role), node, roles, match.patternIndex);
+      if (role === 'definition') define('more', node);
+      else if (role === 'container') define('container', node);
+      else if (role.startsWith('definition.')) define(kindOf(role), node);
       else if (role === 'reference.call') this.#refer('call', node, roles, match);
       else if (role === 'reference.type') this.#refer('type', node, roles, match);
       else if (role === 'reference.use') this.#refer('use', node, roles, match);
@@ -113,7 +108,7 @@ class Collector {
       else if (role === 'ignore') this.#prefer(node.startIndex, match.patternIndex, undefined);
       else if (role === 'import') this.#import(node, roles, match);
       else if (role === 'import.name' || role === 'import.alias') this.#importLone(roles, match);
-      else if (role === 'closure') this.#enclose(node);
+      else if (role === 'closure') this.#enclose(bounded(spanOf(node), bounds));
       else if (role === 'local') this.#locals.set(node.startIndex, this.#name(node));
       else if (role === 'comment') this.#comments.set(node.startIndex, spanOf(node));
       else if (role === 'decoration') this.#decorations.set(node.startIndex, spanOf(node));
@@ -136,14 +131,13 @@ class Collector {
     };
   }
 
-  #define(kind: SymbolKind | 'container' | 'more', node: Node, { nodes }: Roles, rank: number): void {
+  #define(kind: SymbolKind | 'container' | 'more', { start, end }: Span, { nodes }: Roles, rank: number): void {
     const nameNode = nodes.get('name') ?? nodes.get('qualified') ?? nodes.get('symbol');
     const written = nameNode === undefined ? '' : this.#slice(nameNode);
     const prefix = nodes.has('name') ? '' : (/^(?:.*::\s*|:)/s.exec(written)?.[0] ?? '');
     const name = this.#spelled(written.slice(prefix.length));
     if (nameNode === undefined || isNoName(name)) return;
     const nameAt = nameNode.startIndex + prefix.length;
-    const { start, end } = spanOf(node);
     const definition = this.#definitions.get(nameAt) ?? newDefinition(name, nameAt, { start, end });
     this.#definitions.set(nameAt, definition);
     definition.start = Math.min(definition.start, start);
@@ -165,10 +159,10 @@ class Collector {
     if (scope !== undefined) definition.scope = asScope(this.#name(scope));
   }
 
-  #enclose(node: Node): void {
+  #enclose(span: Span): void {
     // No name stands before the text.
-    const nameAt = -1 - node.startIndex;
-    this.#definitions.set(nameAt, { ...newDefinition('', nameAt, spanOf(node)), isContainer: true });
+    const nameAt = -1 - span.start;
+    this.#definitions.set(nameAt, { ...newDefinition('', nameAt, span), isContainer: true });
   }
 
   #refer(kind: ReferenceFacts['kind'], node: Node, { nodes }: Roles, match: QueryMatch): void {
@@ -277,4 +271,9 @@ function kindOf(role: string): SymbolKind {
 
 function spanOf({ startIndex, endIndex }: Node): Span {
   return { start: startIndex, end: endIndex };
+}
+
+function bounded({ start, end }: Span, bounds: Bounds | undefined): Span {
+  if (bounds === undefined) return { start, end };
+  return { start: Math.max(start, bounds.start), end: end >= bounds.end ? bounds.beyond : end };
 }

@@ -5,6 +5,18 @@ import type { LANGUAGES } from './service.ts';
 /** A language that has a grammar. */
 export type ParsedLanguage = (typeof LANGUAGES)[number];
 
+/** Half-open, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whole lines: from the start of one row to that of another, which count from 0. */
+export interface LineSpan extends Span {
+  readonly startRow: number;
+  readonly endRow: number;
+}
+
 /** A text that is parsed; valid only while the callback that got it runs. */
 export interface ParsedText {
   readonly text: string;
@@ -15,6 +27,11 @@ export interface ParsedText {
    * in no order that can be relied on.
    */
   matches(): Iterable<readonly QueryMatch[]>;
+  /**
+   * Parses only what stands in `spans`, which ascend, as if nothing were between them; places stay those of the text. Undefined like
+   * {@link Grammars.read}.
+   */
+  part<Result>(spans: readonly LineSpan[], use: (parsed: ParsedText) => Result): Result | undefined;
 }
 
 /** Reads texts with the grammars. */

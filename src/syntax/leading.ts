@@ -1,5 +1,5 @@
 /** What stands before definitions: doc comments and decorations. */
-import type { Span } from './collect.ts';
+import type { Span } from './grammar.ts';
 
 /** What belongs to a definition although it stands before it. */
 export interface Lead {

@@ -1,6 +1,6 @@
 /** tree-sitter with its grammars, each loaded when it is first needed; an instance that failed or grew too far is replaced. */
-import type { Node, QueryMatch } from 'web-tree-sitter';
-import type { Grammars, ParsedLanguage, ParsedText } from '../../src/syntax/grammar.ts';
+import type { Node, QueryMatch, Range } from 'web-tree-sitter';
+import type { Grammars, LineSpan, ParsedLanguage, ParsedText } from '../../src/syntax/grammar.ts';
 import { moduleOptions } from '../tree-sitter/start.ts';
 import { Language, Parser, Query } from './build/web-tree-sitter.mjs';
 
@@ -141,13 +141,19 @@ export class TreeSitter implements Grammars {
   }
 }
 
+/** `ranges` are read in place of the whole text. */
 function parseWith<Result>(
-  { parser, query }: Loaded,
+  loaded: Loaded,
   text: string,
   use: (parsed: ParsedText) => Result,
-): Result | undefined {
-  let steps = STEPS_AT_LEAST + text.length * STEPS_PER_UNIT;
-  let reads = READS_AT_LEAST + text.length * READS_PER_UNIT;
+  includedRanges: Range[] | null = null,
+): Result {
+  const { parser, query } = loaded;
+  const [first, last] = [includedRanges?.at(0)?.startIndex ?? 0, includedRanges?.at(-1)?.endIndex ?? text.length];
+  const units =
+    includedRanges?.reduce((sum, { startIndex, endIndex }) => sum + endIndex - startIndex, 0) ?? text.length;
+  let steps = STEPS_AT_LEAST + units * STEPS_PER_UNIT;
+  let reads = READS_AT_LEAST + units * READS_PER_UNIT;
   const progressCallback = () => --steps < 0 || reads < 0;
   let next = 0;
   const read = (index: number): string => {
@@ -155,7 +161,7 @@ function parseWith<Result>(
     next = index + READ_UNITS;
     return text.slice(index, next);
   };
-  const tree = parser.parse(read, null, { progressCallback });
+  const tree = parser.parse(read, null, { progressCallback, ...(includedRanges !== null && { includedRanges }) });
   if (tree === null || reads < 0) {
     tree?.delete();
     parser.reset();
@@ -164,20 +170,45 @@ function parseWith<Result>(
   // From here on, predicates read.
   reads = Number.POSITIVE_INFINITY;
   function* matches(root: Node): Iterable<readonly QueryMatch[]> {
-    for (let start = 0; start < text.length; start += WINDOW) {
+    for (let start = first; start < last; start += WINDOW) {
       // Unlike those of nodes, these indices count bytes of UTF-16.
       const bytes = { startIndex: 2 * start, endIndex: 2 * (start + WINDOW) };
       const found = query.matches(root, { ...bytes, matchLimit: MATCH_LIMIT, progressCallback });
       if (steps < 0 || query.didExceedMatchLimit()) throw new OverBudget();
       // What begins before or after the window, and reaches into it, is another window's.
-      yield found.filter(({ captures }) => Math.floor(firstOf(captures) / WINDOW) * WINDOW === start);
+      yield found.filter(({ captures }) => Math.floor((firstOf(captures) - first) / WINDOW) * WINDOW + first === start);
     }
   }
   try {
     const root = tree.rootNode;
-    return use({ text, root, matches: () => matches(root) });
+    return use({
+      text,
+      root,
+      matches: () => matches(root),
+      part: (spans, useOf) => partWith(loaded, text, spans, useOf),
+    });
   } finally {
     quietly(() => tree.delete());
+  }
+}
+
+function partWith<Result>(
+  loaded: Loaded,
+  text: string,
+  spans: readonly LineSpan[],
+  use: (parsed: ParsedText) => Result,
+): Result | undefined {
+  try {
+    const ranges = spans.map(({ start, end, startRow, endRow }) => ({
+      startIndex: start,
+      endIndex: end,
+      startPosition: { row: startRow, column: 0 },
+      endPosition: { row: endRow, column: 0 },
+    }));
+    return parseWith(loaded, text, use, ranges);
+  } catch (error) {
+    if (error instanceof OverBudget) return undefined;
+    throw error;
   }
 }
 
