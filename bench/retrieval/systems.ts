@@ -56,19 +56,7 @@ export const SYSTEMS: readonly System[] = [
 ];
 
 const WORDS_ALONE: Weights = {
-  ...{
-    words: 1,
-    related: 0,
-    names: 0,
-    file: 0,
-    document: 0,
-    stated: 0,
-    path: 0,
-    calls: 0,
-    tests: 0,
-    exact: 0,
-    meaning: 0,
-  },
+  ...{ words: 1, related: 0, names: 0, file: 0, document: 0, stated: 0, path: 0, calls: 0, exact: 0, meaning: 0 },
 };
 
 /** Lemma without one signal, and with words alone. */

@@ -8,16 +8,14 @@ import { fuse } from './fusion.ts';
 import { type Callee, calledChunks } from './graph.ts';
 import { firstChunks, matchPaths } from './paths.ts';
 import type { ParsedQuery } from './query.ts';
-import { testScope } from './scope.ts';
 import { WordScorer } from './signals.ts';
 import { statedDocuments } from './stated-paths.ts';
-import { testedChunks } from './tested.ts';
 import { findTerms, readTotals, type WeightedTerm } from './vocabulary.ts';
 
 /** What each signal is worth. */
 export type Weights = Readonly<
   Record<
-    'words' | 'related' | 'names' | 'file' | 'document' | 'stated' | 'path' | 'calls' | 'tests' | 'exact' | 'meaning',
+    'words' | 'related' | 'names' | 'file' | 'document' | 'stated' | 'path' | 'calls' | 'exact' | 'meaning',
     number
   >
 >;
@@ -32,7 +30,6 @@ export const WEIGHTS: Weights = {
   stated: 0.3,
   path: 0.15,
   calls: 0.1,
-  tests: 0.3,
   exact: 0.3,
   meaning: 1,
 };
@@ -73,14 +70,7 @@ export function rankChunks(
   const paths = matchPaths(sql, query.terms, (document, path) => scope.pathOf(document, path) !== undefined);
   const stated = statedDocuments(scope.documents, query.paths);
   const { chunks, documents } = findChunks(sql, asked, scope);
-  const tested = testedChunks(sql, totals, asked, testScope(sql), scope);
-  const found = new Set([
-    ...chunks,
-    ...tested.keys(),
-    ...firstChunks(sql, paths.scores.keys()),
-    ...exact.keys(),
-    ...similarities.keys(),
-  ]);
+  const found = new Set([...chunks, ...firstChunks(sql, paths.scores.keys()), ...exact.keys(), ...similarities.keys()]);
   const candidates = loadCandidates(sql, found, scope);
   const scorer = new WordScorer(candidates, totals);
   const scores = scorer.score(asked);
@@ -97,7 +87,6 @@ export function rankChunks(
     { weight: weights.document, scores: candidates.map(({ document }) => documents.get(document) ?? 0) },
     { weight: weights.path, scores: candidates.map(({ document }) => paths.scores.get(document) ?? 0) },
     { weight: weights.stated, scores: candidates.map(({ document }) => stated.get(document) ?? 0) },
-    { weight: weights.tests, scores: of(tested) },
     { weight: weights.calls, scores: candidates.map(({ chunk }) => callees.get(chunk)?.score ?? 0) },
     { weight: weights.exact, scores: of(exact).map((score, index) => score + (phrases[index] ?? 0)) },
     { weight: weights.meaning, scores: of(similarities) },

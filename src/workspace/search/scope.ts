@@ -32,15 +32,7 @@ export function searchScope(sql: Sql, wishes: FileWishes): Scope {
   const { paths, excludePaths, fileTypes, includeTests } = wishes;
   if (includeTests && paths.length + excludePaths.length + fileTypes.length === 0) return everything(sql);
   const fits = pathFilter(wishes);
-  return scopeOf(indexedFiles(sql).filter((file) => (includeTests || !file.isTest) && fits(file.path)));
-}
-
-/** The chunks of tests. */
-export function testScope(sql: Sql): Scope {
-  return scopeOf(indexedFiles(sql).filter((file) => file.isTest));
-}
-
-function scopeOf(files: readonly IndexedFile[]): Scope {
+  const files = indexedFiles(sql).filter((file) => (includeTests || !file.isTest) && fits(file.path));
   const allowed = new Uint8Array(files.reduce((most, { last }) => Math.max(most, last), 0) + 1);
   for (const { first, last } of files) allowed.fill(1, first, last + 1);
   // Of several files with one content, the first by path is shown.
