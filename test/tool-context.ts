@@ -6,6 +6,7 @@ import type { Principal } from '../src/auth/principal.ts';
 import { SCOPES } from '../src/auth/scope.ts';
 import { migrate } from '../src/lib/migrations.ts';
 import { userId } from '../src/lib/object-name.ts';
+import { objectLists } from '../src/lib/owned-objects.ts';
 import type { Progress } from '../src/lib/work.ts';
 import { StoredHandBacks } from '../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../src/mcp/stored-reports.ts';
@@ -200,7 +201,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
     testRoom: () => pythonSession(),
     workspaces: workspaces(),
     review: reviewEngine(),
-    reviewSessions: new StoredReviewSessions(sql, () => {
+    reviewSessions: new StoredReviewSessions(objectLists(sql), () => {
       throw new Error('This test does not use reviews in the background.');
     }),
     reasoning: {
@@ -213,16 +214,16 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       checkClaims: unused,
       info: unused,
     },
-    conversations: new StoredConversations(sql, () => {
+    conversations: new StoredConversations(objectLists(sql), () => {
       throw new Error('This test does not use conversations.');
     }),
     planning: { evidence: unused, info: unused },
-    plans: new StoredPlans(sql, () => {
+    plans: new StoredPlans(objectLists(sql), () => {
       throw new Error('This test does not use plans.');
     }),
     scaffolds: SCAFFOLD_ENGINE,
     certifications: new StoredCertifications(
-      sql,
+      objectLists(sql),
       () => {
         throw new Error('This test does not use certifications.');
       },

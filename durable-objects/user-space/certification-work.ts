@@ -1,6 +1,7 @@
 /** Certifications whose tests a model of the server answers: they go on in the background of the user's space, since it has the user's budget. */
 import { Background } from '../../src/lib/background.ts';
 import { isUserId, type UserId } from '../../src/lib/object-name.ts';
+import type { ObjectLists } from '../../src/lib/owned-objects.ts';
 import { enginesOf } from '../../src/mcp/engines.ts';
 import { configuredModels } from '../../src/models/settings.ts';
 import { UserModels } from '../../src/models/user-models.ts';
@@ -18,11 +19,13 @@ const PATIENCE_MS = 15 * 60_000;
 /** The background of a user's space. */
 export class CertificationWork {
   readonly #storage: DurableObjectStorage;
+  readonly #lists: ObjectLists;
   readonly #bindings: ToolBindings;
   readonly #background: Background;
 
-  constructor(storage: DurableObjectStorage, bindings: ToolBindings) {
+  constructor(storage: DurableObjectStorage, lists: ObjectLists, bindings: ToolBindings) {
     this.#storage = storage;
+    this.#lists = lists;
     this.#bindings = bindings;
     this.#background = new Background(storage, [{ name: OWNER, turn: () => this.#turn() }]);
   }
@@ -46,9 +49,10 @@ export class CertificationWork {
   async #turn() {
     const user = this.#storage.kv.get(USER);
     if (!isUserId(user)) return 'done';
-    const { sql } = this.#storage;
-    const models = new UserModels(sql, configuredModels(this.#bindings));
-    const list = new StoredCertifications(sql, enginesOf(this.#bindings, user).certification, () => this.wake(user));
+    const models = new UserModels(this.#storage.sql, configuredModels(this.#bindings));
+    const list = new StoredCertifications(this.#lists, enginesOf(this.#bindings, user).certification, () =>
+      this.wake(user),
+    );
     return certificationTurn(list, async (name, request): Promise<TestReply> => {
       const sent = await models.send(name, request, { signal: new AbortController().signal });
       if (sent.kind === 'replied') return { kind: 'replied', ...sent.reply };

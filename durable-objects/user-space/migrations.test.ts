@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '../../src/lib/migrations.ts';
-import { type ObjectRules, OwnedObjects } from '../../src/lib/owned-objects.ts';
+import { type ObjectRules, OwnedObjects, objectLists } from '../../src/lib/owned-objects.ts';
 import { readReport } from '../../src/mcp/report/read.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
 import { StoredSessions } from '../../src/python/stored-sessions.ts';
@@ -27,7 +27,7 @@ function plans(kind = PLAN, schema = '') {
   const database = createDatabase(schema);
   migrate(database, USER_SPACE_MIGRATIONS, 0);
   const { sql } = database;
-  return { sql, plans: new OwnedObjects(sql, kind, (name) => name) };
+  return { sql, plans: new OwnedObjects(objectLists(sql), kind, (name) => name) };
 }
 
 const names = (objects: OwnedObjects<object, unknown>) => objects.list().map(({ name }) => name);
@@ -46,7 +46,7 @@ it('lists the objects of a kind with their facts, the oldest first', () => {
   expect(list.list()).toEqual([]);
   expect(list.create('second', { title: 'Two' })).toBe('second');
   expect(list.openOrCreate('first')).toBe('first');
-  new OwnedObjects(sql, { ...PLAN, kind: 'review' }, (name) => name).create('other');
+  new OwnedObjects(objectLists(sql), { ...PLAN, kind: 'review' }, (name) => name).create('other');
   expect(list.list()).toMatchObject([
     { name: 'second', facts: { title: 'Two' } },
     { name: 'first', facts: { title: 'untitled' } },
@@ -104,7 +104,7 @@ it('takes the lists of a database that has a table for each', () => {
      CREATE TABLE workspace (name TEXT PRIMARY KEY, created_at INTEGER NOT NULL) STRICT;
      INSERT INTO workspace VALUES ('shop', 3000);`,
   );
-  const sessions = new StoredSessions(sql, () => pythonSession());
+  const sessions = new StoredSessions(objectLists(sql), () => pythonSession());
   expect(sessions.active).toBe('work');
   expect(sessions.list()).toEqual([
     { id: 'default', createdAt: '1970-01-01T00:00:00.500Z', lastActivity: '1970-01-01T00:00:00.500Z' },

@@ -1,6 +1,7 @@
 /** Builds what the tools of one user share from the Worker's bindings and settings. */
 
 import type { Principal } from '../../src/auth/principal.ts';
+import type { ObjectLists } from '../../src/lib/owned-objects.ts';
 import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
 import { StoredHandBacks } from '../../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
@@ -20,16 +21,17 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
 /**
- * The environment of a call of `principal`, but for what the space measures of itself; `sql` is the database of the user's space, `working`
- * has the questions whose answers it works on, `wake` is called when certifications are to be worked on in the background.
+ * The environment of a call of `principal`, but for what the space measures of itself; `lists` are in the database of the user's space,
+ * `working` has the questions whose answers it works on, `wake` is called when certifications are to be worked on in the background.
  */
 export function createToolEnvironment(
   bindings: ToolBindings,
   principal: Principal,
-  sql: SqlStorage,
+  lists: ObjectLists,
   working: Set<string>,
   wake: () => Promise<void>,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
+  const { sql } = lists;
   let hung = false;
   const engines = enginesOf(bindings, principal.userId, () => {
     hung = true;
@@ -51,17 +53,17 @@ export function createToolEnvironment(
   return {
     principal,
     symbolic,
-    pythonSessions: new StoredSessions(sql, pythonSession, principal.limits.pythonSessions),
+    pythonSessions: new StoredSessions(lists, pythonSession, principal.limits.pythonSessions),
     testRoom: () => testRoom(crypto.randomUUID()),
-    workspaces: new StoredWorkspaces(sql, workspace, principal.limits.workspaces),
+    workspaces: new StoredWorkspaces(lists, workspace, principal.limits.workspaces),
     review,
-    reviewSessions: new StoredReviewSessions(sql, reviewSession),
+    reviewSessions: new StoredReviewSessions(lists, reviewSession),
     reasoning,
-    conversations: new StoredConversations(sql, conversation),
+    conversations: new StoredConversations(lists, conversation),
     planning,
-    plans: new StoredPlans(sql, plan),
+    plans: new StoredPlans(lists, plan),
     scaffolds,
-    certifications: new StoredCertifications(sql, certification, wake),
+    certifications: new StoredCertifications(lists, certification, wake),
     reports: new StoredReports(sql),
     handBacks: new StoredHandBacks(sql, working),
     models: new UserModels(sql, configuredModels(bindings)),

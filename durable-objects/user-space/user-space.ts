@@ -18,6 +18,7 @@ import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
 import { NewerState } from '../../src/lib/migrations.ts';
 import { isUsable, openState } from '../../src/lib/object-state.ts';
+import { type ObjectLists, objectLists } from '../../src/lib/owned-objects.ts';
 import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
@@ -39,7 +40,6 @@ import {
 } from '../../src/mcp/socket-connections.ts';
 import type { SpaceFacts } from '../../src/mcp/space-facts.ts';
 import { SseTransport } from '../../src/mcp/sse-transport.ts';
-import { StoredCalls } from '../../src/mcp/stored-calls.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import {
@@ -51,12 +51,12 @@ import {
 import { LISTED_CATALOG, listedAt } from '../../src/tools/surfaces.ts';
 import { beginAnew } from './begin-anew.ts';
 import { CertificationWork } from './certification-work.ts';
+import { LateWrites } from './late-writes.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
-import { StoredGate } from './stored-gate.ts';
 import { createToolEnvironment } from './tool-environment.ts';
 import { Visit } from './visit.ts';
 
-/** Tag of the bridge's sockets that carry events for every subscriber; the others of the bridge are tagged with their session. */
+/** Tag of the bridge's sockets that carry events for every subscriber; its others are tagged with their session. */
 const EVENTS_TAG = 'events';
 /** Tag of the sockets that clients opened. */
 const CLIENT_TAG = 'client';
@@ -77,6 +77,8 @@ export class UserSpace extends DurableObject<Env> {
     readonly host: ServerHost;
     readonly sessions: SessionStore;
     readonly certificationWork: CertificationWork;
+    readonly lists: ObjectLists;
+    readonly late: LateWrites;
   };
   readonly #modern: McpHttpHandler;
   readonly #sockets: SocketConnections;
@@ -90,24 +92,28 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now, () => ({
-      certificationWork: new CertificationWork(ctx.storage, env),
-      host: {
+    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now, () => {
+      const late = new LateWrites(ctx.storage, ctx.id.name ?? '', () => gate.running === 0);
+      const gate = new CallGate(late.rates);
+      const lists = objectLists(ctx.storage.sql, late.objects, () => late.isFull);
+      const host: ServerHost = {
         environment: (principal) => this.environment(principal),
-        gate: new CallGate(new StoredGate(ctx.storage.sql)),
-        metrics: new CallMetrics(new StoredCalls(ctx.storage.sql)),
+        gate,
+        metrics: new CallMetrics(late.calls),
         hungCalls: new HungCalls(ctx.storage.sql),
-      },
-      sessions: new SessionStore({
+      };
+      const sessions = new SessionStore({
         sql: ctx.storage.sql,
         createServer: (path) => this.createServer(path),
         isPresent: (credential) => this.#present(credential) !== undefined,
+        opened: (session, at) => late.sessionOpened(session, at),
         push: (session, message) => this.#broadcast(sessionTag(session), message),
         closed: (session) => {
           for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
         },
-      }),
-    }));
+      });
+      return { certificationWork: new CertificationWork(ctx.storage, lists, env), host, sessions, lists, late };
+    });
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -187,10 +193,9 @@ export class UserSpace extends DurableObject<Env> {
     return beginAnew(this.ctx.storage, this.#stored);
   }
 
-  /** Measures this space; what was counted is saved on the occasion. */
+  /** Measures this space. */
   #facts({ pythonSessions, reports }: Pick<ToolEnvironment, 'pythonSessions' | 'reports'>): SpaceFacts {
     const { metrics } = this.#host;
-    metrics.save();
     return {
       startedAt: this.#startedAt,
       now: Date.now(),
@@ -245,9 +250,9 @@ export class UserSpace extends DurableObject<Env> {
   /** What the calls of `principal` work on. */
   protected environment(principal: Principal): ToolEnvironment {
     // Nothing is written beside what a newer version wrote.
-    const { certificationWork } = this.#stored();
+    const { certificationWork, lists } = this.#stored();
     const wake = () => certificationWork.wake(principal.userId);
-    const shared = createToolEnvironment(this.env, principal, this.ctx.storage.sql, this.#working, wake);
+    const shared = createToolEnvironment(this.env, principal, lists, this.#working, wake);
     return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 
@@ -282,11 +287,12 @@ export class UserSpace extends DurableObject<Env> {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
     if (request.headers.has('mcp-session-id')) return this.#answerSession(request, credential, body);
-    if (isInitializeRequest(body)) {
+    // Where there is no room to keep a session, the client works without one.
+    if (isInitializeRequest(body) && this.#stored().late.expectRoom()) {
       return answerInForm(request, (asked) => this.#sessions.open(asked, body, credential));
     }
-    const server = this.createServer(new URL(request.url).pathname);
-    return answerPatiently(request, (watched) => answerBarePost(watched, body, server));
+    const { pathname } = new URL(request.url);
+    return answerPatiently(request, (watched) => answerBarePost(watched, body, this.createServer(pathname)));
   }
 
   async #answerSession(request: Request, credential: string | undefined, body: unknown): Promise<Response> {

@@ -80,6 +80,11 @@ export class CallGate {
     this.#store = store;
   }
 
+  /** Calls that were let in and have not left. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Counts a call that needs all of `scopes`, at `now` in milliseconds since 1970. What is refused is not counted. */
   enter(principal: Principal, scopes: readonly Scope[], now: number, rate: Rate = 'calls'): Entry {
     const denial = missingScope(principal, scopes) ?? this.#excess(principal, now, rate);

@@ -44,6 +44,7 @@ class ObjectInTest {
     }));
     const storage = {
       sql: this.database.sql,
+      sync: async () => undefined,
       setAlarm: async (at: number) => {
         if (at < this.now) throw new Error('setAlarm() cannot be called with a time that is gone.');
         this.alarm = at;

@@ -22,6 +22,8 @@ export interface AlarmStorage {
   readonly sql: Sql;
   /** Milliseconds since 1970. */
   setAlarm(at: number): Promise<void>;
+  /** Resolves when all that was written is stored. */
+  sync(): Promise<void>;
 }
 
 /** The table of what is due, for the object's migrations. */
@@ -141,7 +143,10 @@ export class Background {
   async #arm(): Promise<void> {
     const { due } = this.#storage.sql.exec<{ due: number | null }>('SELECT min(due) AS due FROM background').one();
     // What a migration has noted is due since ever, which is no time for an alarm.
-    if (due !== null) await this.#storage.setAlarm(Math.max(due, this.#now()));
+    if (due === null) return;
+    // What finds no room says so by itself; stored with an alarm, it is an error that tells nothing.
+    await this.#storage.sync();
+    await this.#storage.setAlarm(Math.max(due, this.#now()));
   }
 }
 

@@ -38,6 +38,16 @@ const VERSIONS = `
 /** The table that stands where a database could not be opened and was moved away; `scripts/lib/damaged-databases.ts` makes it. */
 const SET_ASIDE = 'set_aside';
 
+/** Where wrangler's local server writes an object's name, each time the object starts. */
+const LOCAL_NAME = '__miniflare_do_name';
+
+/** Has nothing written where the same name is there already. */
+const SAME_NAME = `
+  CREATE TRIGGER IF NOT EXISTS same_name BEFORE INSERT ON ${LOCAL_NAME}
+  WHEN EXISTS (SELECT 1 FROM ${LOCAL_NAME} WHERE id = NEW.id AND name = NEW.name)
+  BEGIN SELECT RAISE(IGNORE); END;
+`;
+
 /** What was stored could not be opened. Its message is that of SQLite, so it is reported as any other damage. */
 class SetAside extends Error {
   constructor() {
@@ -66,6 +76,11 @@ export function migrate(database: SqlDatabase, steps: readonly Migration[], now:
       sql.exec('INSERT INTO schema_step (version, name, taken_at) VALUES (?, ?, ?)', version, name, now);
     }
   });
+}
+
+/** Has an object start without a write, once it has started on wrangler's local server: a full disk would let none start. */
+export function startWithoutWrites({ sql }: SqlDatabase): void {
+  if (hasTable(sql, LOCAL_NAME)) sql.exec(SAME_NAME);
 }
 
 function newestStep(sql: Sql): { readonly version: number; readonly name: string } | undefined {

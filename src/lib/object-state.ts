@@ -1,6 +1,6 @@
 /** What a Durable Object is made of, over its migrated database: opened, erased, and opened anew. */
 import { ToolFailure } from './errors.ts';
-import { type Migration, migrate, NewerState } from './migrations.ts';
+import { type Migration, migrate, NewerState, startWithoutWrites } from './migrations.ts';
 import type { SqlDatabase } from './sql.ts';
 
 /** What an object worked on was deleted before it had ended. */
@@ -67,6 +67,8 @@ export function openState<Storage extends SqlDatabase & ErasableStorage, Parts>(
   };
   try {
     open();
+    // What is around the object writes once its constructor has returned.
+    setTimeout(() => readable(() => startWithoutWrites(storage)));
   } catch {
     // Told at each use.
   }

@@ -35,6 +35,39 @@ export interface OwnedObject<Facts> {
   readonly facts: Facts;
 }
 
+/** When an object was last opened. */
+export interface Opening {
+  readonly kind: string;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** All lists of a user: in a database, and in memory what is not saved in it yet. */
+export interface ObjectLists {
+  readonly sql: Sql;
+  /** By the object. A write for each opening would let no object be opened on a full disk. */
+  readonly opened: Map<string, Opening>;
+  /** Objects that are being erased, with the erasure. They are gone for everybody, and are on their lists until nothing is left of them. */
+  readonly erasing: Map<string, symbol>;
+  /** Whether the last write found no room. */
+  readonly isFull: () => boolean;
+}
+
+/** The lists that a database has. */
+export function objectLists(
+  sql: Sql,
+  opened: Map<string, Opening> = new Map(),
+  isFull: () => boolean = () => false,
+): ObjectLists {
+  return { sql, opened, erasing: new Map(), isFull };
+}
+
+/** Saves when an object was opened. */
+export function saveOpening(sql: Sql, { kind, name, at }: Opening): void {
+  sql.exec('UPDATE owned_object SET last_activity = max(last_activity, ?) WHERE kind = ? AND name = ?', at, kind, name);
+}
+
 /** Names that an error lists. */
 const NAMED = 10;
 
@@ -66,12 +99,14 @@ export function restoreLists(sql: Sql, rows: readonly StoredRow[]): void {
 /** A user's objects of one kind. Methods throw `ToolFailure` for a name that is malformed, taken, or does not resolve. */
 export class OwnedObjects<Facts extends object, Api> {
   readonly #sql: Sql;
+  readonly #lists: ObjectLists;
   readonly #rules: ObjectRules<Facts>;
   readonly #connect: (name: string) => Api;
 
   /** `connect` reaches an object by its name. */
-  constructor(sql: Sql, rules: ObjectRules<Facts>, connect: (name: string) => Api) {
-    this.#sql = sql;
+  constructor(lists: ObjectLists, rules: ObjectRules<Facts>, connect: (name: string) => Api) {
+    this.#sql = lists.sql;
+    this.#lists = lists;
     this.#rules = rules;
     this.#connect = connect;
   }
@@ -79,22 +114,25 @@ export class OwnedObjects<Facts extends object, Api> {
   /** All of them, the oldest first. */
   list(): readonly OwnedObject<Facts>[] {
     const { kind, always, facts } = this.#rules;
-    if (always !== undefined) this.#insert(always, facts.parse({}), Date.now());
-    return this.#sql
+    const rows = this.#sql
       .exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? ORDER BY created_at, rowid`, kind)
       .toArray()
-      .map((row) => ({
-        name: row.name,
-        createdAt: new Date(row.created_at).toISOString(),
-        lastActivity: new Date(row.last_activity).toISOString(),
-        facts: facts.parse(JSON.parse(row.facts)),
-      }));
+      .filter(({ name }) => !this.#lists.erasing.has(this.#key(name)));
+    if (always !== undefined && !rows.some(({ name }) => name === always)) rows.push(this.#unlisted(always));
+    return rows.map((row) => ({
+      name: row.name,
+      createdAt: new Date(row.created_at).toISOString(),
+      lastActivity: new Date(
+        Math.max(row.last_activity, this.#lists.opened.get(this.#key(row.name))?.at ?? 0),
+      ).toISOString(),
+      facts: facts.parse(JSON.parse(row.facts)),
+    }));
   }
 
   /** The object of that name. */
   open(name: string): Api {
     this.expect(name);
-    this.#set('last_activity', name, Date.now());
+    this.#lists.opened.set(this.#key(name), { kind: this.#rules.kind, name, at: Date.now() });
     return this.#connect(name);
   }
 
@@ -118,27 +156,38 @@ export class OwnedObjects<Facts extends object, Api> {
   /** Replaces what the list knows of an object. */
   update(name: string, facts: Facts): void {
     this.expect(name);
-    this.#set('facts', name, JSON.stringify(facts));
+    this.#insert(name, facts, Date.now());
+    this.#sql.exec(
+      'UPDATE owned_object SET facts = ? WHERE kind = ? AND name = ?',
+      JSON.stringify(facts),
+      this.#rules.kind,
+      name,
+    );
   }
 
   /** Takes an object off the list. What it holds is its own to erase. */
   remove(name: string): void {
     this.expect(name);
-    this.#sql.exec('DELETE FROM owned_object WHERE kind = ? AND name = ?', this.#rules.kind, name);
+    this.#delete(name);
   }
 
-  /** Removes an object and has it erase what it holds; resolves to what that says. When it fails, the object stays in the list. */
+  /**
+   * Removes an object and has it erase what it holds; resolves to what that says. When it fails, the object stays in the list. The list
+   * is written last: that needs room, which the erasure makes.
+   */
   async erase<Result>(name: string, erase: (object: Api) => Promise<Result>): Promise<Result> {
     this.expect(name);
-    const row = this.#find(name);
-    // Removed before anything is awaited: a call that comes in between makes the object anew, and works in it after the erasure.
-    this.remove(name);
+    const { erasing } = this.#lists;
+    const key = this.#key(name);
+    const erasure = Symbol();
+    // Gone before anything is awaited: a call that comes in between makes the object anew, and works in it after the erasure.
+    erasing.set(key, erasure);
     try {
-      return await erase(this.#connect(name));
-    } catch (error) {
-      if (row !== undefined)
-        this.#insert(name, this.#rules.facts.parse(JSON.parse(row.facts)), row.created_at, row.last_activity);
-      throw error;
+      const result = await erase(this.#connect(name));
+      if (erasing.get(key) === erasure) this.#delete(name);
+      return result;
+    } finally {
+      if (erasing.get(key) === erasure) erasing.delete(key);
     }
   }
 
@@ -170,18 +219,35 @@ export class OwnedObjects<Facts extends object, Api> {
     const { kind, noun, names, always } = this.#rules;
     if (names !== undefined && !names.pattern.test(name))
       throw this.#refused(`${JSON.stringify(name.slice(0, 100))} cannot be the name of a ${noun}.`, names.rule);
-    if (name === always) this.#insert(name, this.#rules.facts.parse({}), Date.now());
-    return this.#sql
-      .exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? AND name = ?`, kind, name)
-      .toArray()[0];
+    const row = this.#lists.erasing.has(this.#key(name))
+      ? undefined
+      : this.#sql.exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? AND name = ?`, kind, name).toArray()[0];
+    return row ?? (name === always ? this.#unlisted(name) : undefined);
   }
 
-  #insert(name: string, facts: Facts, createdAt: number, lastActivity = createdAt): void {
-    this.#sql.exec(INSERT, this.#rules.kind, name, createdAt, lastActivity, JSON.stringify(facts));
+  /** The object that every user has and that is not on the list: it is now, unless there is no room, which reads do not need. */
+  #unlisted(name: string): Row {
+    const facts = this.#rules.facts.parse({});
+    const at = Date.now();
+    if (!this.#lists.isFull()) this.#insert(name, facts, at);
+    return { name, created_at: at, last_activity: at, facts: JSON.stringify(facts) };
   }
 
-  #set(column: 'facts' | 'last_activity', name: string, value: string | number): void {
-    this.#sql.exec(`UPDATE owned_object SET ${column} = ? WHERE kind = ? AND name = ?`, value, this.#rules.kind, name);
+  #insert(name: string, facts: Facts, at: number): void {
+    // What is left of the one that is being erased.
+    if (this.#lists.erasing.has(this.#key(name))) this.#delete(name);
+    this.#sql.exec(INSERT, this.#rules.kind, name, at, at, JSON.stringify(facts));
+  }
+
+  #delete(name: string): void {
+    const key = this.#key(name);
+    this.#sql.exec('DELETE FROM owned_object WHERE kind = ? AND name = ?', this.#rules.kind, name);
+    this.#lists.opened.delete(key);
+    this.#lists.erasing.delete(key);
+  }
+
+  #key(name: string): string {
+    return JSON.stringify([this.#rules.kind, name]);
   }
 
   #refused(message: string, advice: string): ToolFailure {

@@ -1,4 +1,4 @@
-/** Counts a user's tool calls: in memory while they come, in storage soon after. */
+/** Counts a user's tool calls. */
 import { z } from 'zod';
 
 /** How a call ended: `error` is a result that says so, `protocol_error` a call that got no result, e.g. for wrong arguments. */
@@ -12,10 +12,6 @@ export const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 /** Calls of names that no tool has: counted as one, since anybody can think of any number of names. */
 export const UNKNOWN_TOOL = '(unknown)';
-
-/** Calls that a crash of the server may leave uncounted, and milliseconds after which none is. */
-export const MOST_UNSAVED = 100;
-export const UNSAVED_MS = 1000;
 
 const toolCallsSchema = z.object({
   outcomes: z.record(z.enum(OUTCOMES), z.int().min(0)),
@@ -38,10 +34,7 @@ export interface CallStore {
 export class CallMetrics {
   readonly #store: CallStore;
   readonly #tools = new Map<string, ToolCalls>();
-  readonly #changed = new Set<string>();
-  #unsaved = 0;
   #running = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Counts of an unknown shape, such as another version's, start again from zero. */
   constructor(store: CallStore) {
@@ -81,15 +74,6 @@ export class CallMetrics {
     }
   }
 
-  /** Saves what is not saved yet. */
-  save(): void {
-    if (this.#timer !== undefined) clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#unsaved = 0;
-    for (const tool of this.#changed) this.#store.write(tool, JSON.stringify(this.#tools.get(tool)));
-    this.#changed.clear();
-  }
-
   #count(tool: string, outcome: Outcome, seconds: number): void {
     const calls = this.#tools.get(tool) ?? noCalls();
     calls.outcomes[outcome]++;
@@ -98,9 +82,7 @@ export class CallMetrics {
     calls.buckets = calls.buckets.with(bucket, (calls.buckets.at(bucket) ?? 0) + 1);
     calls.seconds += seconds;
     this.#tools.set(tool, calls);
-    this.#changed.add(tool);
-    if (++this.#unsaved >= MOST_UNSAVED) this.save();
-    else this.#timer ??= setTimeout(() => this.save(), UNSAVED_MS);
+    this.#store.write(tool, JSON.stringify(calls));
   }
 }
 

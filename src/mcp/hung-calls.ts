@@ -49,9 +49,8 @@ export class HungCalls {
 
   #expectHarmless(digest: string, tool: string): void {
     const now = this.#now();
-    this.#sql.exec('DELETE FROM hung_call WHERE hung_at <= ?', now - KEPT_MS);
-    const query = 'SELECT hung_at FROM hung_call WHERE digest = ? AND hangs >= ?';
-    const [row] = this.#sql.exec<{ hung_at: number }>(query, digest, MOST_HANGS).toArray();
+    const query = 'SELECT hung_at FROM hung_call WHERE digest = ? AND hangs >= ? AND hung_at > ?';
+    const [row] = this.#sql.exec<{ hung_at: number }>(query, digest, MOST_HANGS, now - KEPT_MS).toArray();
     if (row === undefined) return;
     const minutes = Math.ceil((row.hung_at + KEPT_MS - now) / MINUTE_MS);
     throw new ToolFailure({
@@ -68,6 +67,7 @@ export class HungCalls {
 
   /** Calls that were equal and ran at the same time count once. */
   #count(digest: string, begun: number): void {
+    this.#sql.exec('DELETE FROM hung_call WHERE hung_at <= ?', this.#now() - KEPT_MS);
     this.#sql.exec(
       `INSERT INTO hung_call VALUES (?, 1, ?)
        ON CONFLICT (digest) DO UPDATE SET hangs = hangs + 1, hung_at = excluded.hung_at WHERE hung_at <= ?`,

@@ -5,6 +5,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Sql } from '../lib/sql.ts';
 import { EventRing } from './event-ring.ts';
 
 /** Milliseconds after which a session that was not opened again is forgotten: 30 days. */
@@ -20,11 +21,18 @@ export interface SessionHost {
   push(sessionId: string, message: JSONRPCMessage): void;
   /** Whether the credential with that digest is still one of this user. */
   isPresent(credential: string | undefined): boolean;
+  /** The session was opened again, which is saved later. */
+  opened(sessionId: string, at: number): void;
   /** The session is over: its streams are to be closed. */
   closed(sessionId: string): void;
 }
 
 type Row = { id: string; initialize: string; path: string; credential: string | null };
+
+/** Saves when a session was opened again. */
+export function saveSessionOpening(sql: Sql, id: string, at: number): void {
+  sql.exec('UPDATE mcp_session SET opened_at = ? WHERE id = ?', at, id);
+}
 
 /** The sessions of one user. */
 export class SessionStore {
@@ -134,7 +142,7 @@ export class SessionStore {
     await answer.body?.cancel();
     const initialized = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
     await transport.handleRequest(post(initialized, { 'mcp-session-id': id }));
-    this.#host.sql.exec('UPDATE mcp_session SET opened_at = ? WHERE id = ?', Date.now(), id);
+    this.#host.opened(id, Date.now());
     return transport;
   }
 }

@@ -1,7 +1,6 @@
 /** The list of a user's plans, in the SQLite database of the user's space. */
 import { z } from 'zod';
-import { type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
-import type { Sql } from '../lib/sql.ts';
+import { type ObjectLists, type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
 import { unknownPlan } from './failures.ts';
 import type { Draft } from './plan.ts';
 import type { Actor, PlanFacts } from './records.ts';
@@ -64,8 +63,8 @@ export class StoredPlans implements Plans {
   readonly #connect: (id: string) => PlanApi;
 
   /** `connect` reaches a plan by its id. */
-  constructor(sql: Sql, connect: (id: string) => PlanApi) {
-    this.#objects = new OwnedObjects(sql, RULES, connect);
+  constructor(lists: ObjectLists, connect: (id: string) => PlanApi) {
+    this.#objects = new OwnedObjects(lists, RULES, connect);
     this.#connect = connect;
   }
 

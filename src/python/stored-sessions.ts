@@ -1,7 +1,6 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
 import { z } from 'zod';
-import { type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
-import type { Sql } from '../lib/sql.ts';
+import { type ObjectLists, type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
 import type { PythonSessionApi } from './protocol.ts';
 import { DEFAULT_SESSION, type Fork, type OpenSession, type PythonSessions, type SessionFacts } from './sessions.ts';
 
@@ -31,8 +30,8 @@ export class StoredSessions implements PythonSessions {
   readonly #connect: (id: string) => PythonSessionApi;
 
   /** `connect` reaches a session by its name; there may be `most` sessions. */
-  constructor(sql: Sql, connect: (id: string) => PythonSessionApi, most: number) {
-    this.#objects = new OwnedObjects(sql, { ...RULES, most }, connect);
+  constructor(lists: ObjectLists, connect: (id: string) => PythonSessionApi, most: number) {
+    this.#objects = new OwnedObjects(lists, { ...RULES, most }, connect);
     this.#connect = connect;
   }
 

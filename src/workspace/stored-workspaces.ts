@@ -1,7 +1,6 @@
 /** The list of a user's workspaces, in the SQLite database of the user's space. */
 import { z } from 'zod';
-import { type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
-import type { Sql } from '../lib/sql.ts';
+import { type ObjectLists, type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
 import type { WorkspaceApi } from './service.ts';
 import {
   DEFAULT_WORKSPACE,
@@ -44,8 +43,8 @@ export class StoredWorkspaces implements Workspaces {
   readonly #connect: (name: string) => WorkspaceApi;
 
   /** `connect` reaches a workspace by its name; there may be `most` workspaces. */
-  constructor(sql: Sql, connect: (name: string) => WorkspaceApi, most: number) {
-    this.#objects = new OwnedObjects(sql, { ...RULES, most }, connect);
+  constructor(lists: ObjectLists, connect: (name: string) => WorkspaceApi, most: number) {
+    this.#objects = new OwnedObjects(lists, { ...RULES, most }, connect);
     this.#connect = connect;
   }
 

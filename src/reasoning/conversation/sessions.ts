@@ -1,7 +1,6 @@
 /** The list of a user's conversations, in the SQLite database of the user's space. */
 import { z } from 'zod';
-import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
-import type { Sql } from '../../lib/sql.ts';
+import { type ObjectLists, type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import { isDamaged } from '../../lib/storage-failure.ts';
 import { otherStart, tooManyOpen, unknownSession } from './failures.ts';
 import {
@@ -74,8 +73,8 @@ export class StoredConversations implements Conversations {
   readonly #connect: (id: string) => ConversationApi;
 
   /** `connect` reaches a conversation by its id. */
-  constructor(sql: Sql, connect: (id: string) => ConversationApi) {
-    this.#objects = new OwnedObjects(sql, RULES, connect);
+  constructor(lists: ObjectLists, connect: (id: string) => ConversationApi) {
+    this.#objects = new OwnedObjects(lists, RULES, connect);
     this.#connect = connect;
   }
 

@@ -1,7 +1,6 @@
 /** The list of a user's reviews in the background, in the SQLite database of the user's space. */
 import { z } from 'zod';
-import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
-import type { Sql } from '../../lib/sql.ts';
+import { type ObjectLists, type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import { isDamaged } from '../../lib/storage-failure.ts';
 import { DEFAULT_CONFIG, isEnded, type ReviewSessionApi } from './service.ts';
 
@@ -46,8 +45,8 @@ export class StoredReviewSessions implements ReviewSessions {
   readonly #connect: (id: string) => ReviewSessionApi;
 
   /** `connect` reaches a review by its id. */
-  constructor(sql: Sql, connect: (id: string) => ReviewSessionApi) {
-    this.#objects = new OwnedObjects(sql, RULES, connect);
+  constructor(lists: ObjectLists, connect: (id: string) => ReviewSessionApi) {
+    this.#objects = new OwnedObjects(lists, RULES, connect);
     this.#connect = connect;
   }
 

@@ -1,8 +1,7 @@
 /** The list of a user's certifications, in the SQLite database of the user's space. */
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
-import { type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
-import type { Sql } from '../../lib/sql.ts';
+import { type ObjectLists, type ObjectRules, OwnedObjects } from '../../lib/owned-objects.ts';
 import type { CertificationApi, CertificationFacts, CertificationStatus } from './service.ts';
 
 /** Certifications that are kept; the oldest that is not open makes room. */
@@ -49,8 +48,8 @@ export class StoredCertifications implements Certifications {
   readonly #wake: () => Promise<void>;
 
   /** `connect` reaches a certification by its id; `wake` is called when there is one to be worked on in the background. */
-  constructor(sql: Sql, connect: (id: string) => CertificationApi, wake: () => Promise<void>) {
-    this.#objects = new OwnedObjects(sql, RULES, connect);
+  constructor(lists: ObjectLists, connect: (id: string) => CertificationApi, wake: () => Promise<void>) {
+    this.#objects = new OwnedObjects(lists, RULES, connect);
     this.#connect = connect;
     this.#wake = wake;
   }
