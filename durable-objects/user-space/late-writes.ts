@@ -27,7 +27,9 @@ interface Unsaved {
   readonly objects: Map<string, Opening>;
   /** When sessions of MCP were opened again, by their ids. */
   readonly sessions: Map<string, number>;
-  /** Saves in a row that failed, 1 at least where an instance ended before it saved. */
+  /** Saves that were begun since one succeeded. */
+  attempts: number;
+  /** Of those, the ones that are known to have failed: 1 at least where an instance ended before it saved. */
   failures: number;
 }
 
@@ -56,11 +58,12 @@ export class LateWrites {
       calls: new Map(),
       objects: new Map(),
       sessions: new Map(),
+      attempts: 0,
       failures: 0,
     };
     if (left === undefined) return;
     // The instance before ended over a write.
-    left.failures = Math.max(1, left.failures);
+    left.failures = Math.max(1, left.attempts);
     this.#saveLater();
   }
 
@@ -119,8 +122,8 @@ export class LateWrites {
     this.#timer = undefined;
     if (!this.#isIdle()) return this.#saveLater();
     const { rates, calls, objects, sessions } = this.#unsaved;
-    // As if it had failed: then nothing below is reached.
-    this.#unsaved.failures++;
+    // Where it fails, nothing below may be reached.
+    this.#unsaved.attempts++;
     try {
       const { sql } = this.#storage;
       const written = [
@@ -133,8 +136,10 @@ export class LateWrites {
       for (const forget of written) forget();
     } catch (error) {
       console.error(`What calls left behind could not be saved: ${logLine(error)}`);
+      this.#unsaved.failures = this.#unsaved.attempts;
       return this.#saveLater();
     }
+    this.#unsaved.attempts = 0;
     this.#unsaved.failures = 0;
     if ([rates, calls, objects, sessions].every(({ size }) => size === 0)) UNSAVED.delete(this.#user);
   }
