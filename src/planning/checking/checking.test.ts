@@ -38,7 +38,7 @@ describe('a run of tests', () => {
     ],
     [
       'fails also when it was stopped',
-      [['collected', 2, 0], ...failed('no'), ['stopped', null]],
+      [['collected', 2, 0], ...failed('no'), ['stopped', null, false]],
       'fails',
       'test_b: no',
     ],
@@ -57,7 +57,7 @@ describe('a run of tests', () => {
     ],
     [
       'is open when the time was over',
-      [['collected', 2, 0], ...passed, ['stopped', null]],
+      [['collected', 2, 0], ...passed, ['stopped', null, false]],
       'undecided',
       'The time of 5 s',
     ],
@@ -120,7 +120,7 @@ describe('a piece of code', () => {
       'The package of the module pq is not installed.',
     ],
     ['ended its interpreter', [], 'undecided', 'The interpreter was lost'],
-    ['ran out of time', [['stopped', null], done], 'undecided', 'The time of 5 s was over'],
+    ['ran out of time', [['stopped', null, false], done], 'undecided', 'The time of 5 s was over'],
   ] as const)('that %s', (_, events, outcome, words) => {
     expect(judged(...start, ...events)).toMatchObject({ outcome, evidence: expect.stringContaining(words) });
   });

@@ -75,7 +75,7 @@ export default defineTool({
   toolset: 'context',
   title: 'Context for a prompt',
   description:
-    'Bundles code of a workspace that matters for a task: the lines of each file that match, and what they depend on, each under its ' +
+    'Bundles code of a workspace that matters for a task: the lines of each file that match, and what they depend on, under ' +
     'file, commit and lines. Equal arguments give equal bytes.',
   intents: [
     'what code is relevant for adding a feature, compact context of the repository',
@@ -102,10 +102,10 @@ export default defineTool({
     query: z.string().min(1).describe('The task.'),
     max_files: z.int().min(1).max(100).optional().describe('Default: by max_tokens.'),
     max_tokens: z.int().min(500).max(MOST_TOKENS).default(8000).describe('Of code.'),
-    include_dependencies: z.boolean().default(true).describe('Follow its calls and types.'),
-    file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Paths that come first.'),
-    include_tests: z.boolean().default(false),
-    include_memories: z.boolean().default(true).describe('What add_memory kept.'),
+    include_dependencies: z.boolean().default(true).describe('Its calls and types.'),
+    file_hints: z.array(z.string().min(1).max(4096)).max(50).default([]).describe('Come first.'),
+    include_tests: z.boolean().default(false).describe('Tests too.'),
+    include_memories: z.boolean().default(true).describe('Of add_memory.'),
   }),
   output,
   tokens: ({ max_tokens }) => Math.ceil(max_tokens * AS_JSON) + FRAME_TOKENS,

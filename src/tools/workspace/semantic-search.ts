@@ -45,9 +45,9 @@ export default defineTool({
   input: z.strictObject({
     query: queryParameter,
     top_k: z.int().min(1).max(MOST_HITS).default(PAGE).describe('Results.'),
-    file_filter: z.array(z.string()).default([]).describe('Paths as in .gitignore: src/, *.py.'),
+    file_filter: z.array(z.string()).default([]).describe('As in .gitignore: src/, *.py.'),
     min_score: z.number().min(0).max(1).default(0).describe('Of results.'),
-    include_tests: z.boolean().default(false),
+    include_tests: z.boolean().default(false).describe('Tests too.'),
     workspace: workspaceName,
   }),
   output: z.object(searchFields),
