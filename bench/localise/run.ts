@@ -55,7 +55,7 @@ export async function runLocalise(args: readonly string[]): Promise<void> {
   if (values.predictions !== undefined) {
     const predicted = readPredictions(values.predictions);
     printRow(
-      'theirs',
+      'predictions',
       instances.map((instance) => ({ score: scoreRegions(instance, predicted.get(instance.id) ?? new Map()) })),
     );
   }
@@ -131,7 +131,9 @@ function printRow(name: string, outcomes: readonly { readonly score: Score; read
   console.log(
     `${name}: all files ${(100 * mean(({ score }) => Number(score.allFiles))).toFixed(1)} %, ` +
       `line recall ${mean(({ score }) => score.lineRecall).toFixed(3)}, ${mean(({ score }) => score.files).toFixed(1)} files, ` +
-      `${mean(({ tokens = Number.NaN }) => tokens).toFixed(0)} tokens`,
+      (outcomes.every(({ tokens }) => tokens === undefined)
+        ? 'tokens not known'
+        : `${mean(({ tokens = 0 }) => tokens).toFixed(0)} tokens`),
   );
 }
 

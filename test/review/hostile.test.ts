@@ -160,7 +160,10 @@ it('a workspace that is erased under a review in the background ends it, and say
   let session = await erasedUnderReview();
   // The review may have been faster.
   while (JSON.stringify(session).includes('"completed"')) session = await erasedUnderReview();
-  expect(session).toMatchObject({ status: 'failed', error: expect.stringMatching(/commit|empty|deleted while it ran/) });
+  expect(session).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/commit|empty|deleted while it ran/),
+  });
 });
 
 it('tests that run on and on end when their caller leaves', async () => {
