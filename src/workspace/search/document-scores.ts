@@ -1,3 +1,4 @@
+import { saturated } from './bm25.ts';
 import { codeShare } from './file-kind.ts';
 /** BM25 of whole documents, from the chunks that each term is in. */
 
@@ -9,8 +10,7 @@ export interface ScopedDocument {
   readonly last: number;
 }
 
-/** BM25's saturation of repeated terms, and its share of the length. */
-const SATURATION = 1.2;
+/** How much of its length counts against a document. */
 const LENGTH_SHARE = 0.4;
 /** Documents whose best chunks become candidates, and how many of each. */
 const BEST_DOCUMENTS = 40;
@@ -41,8 +41,8 @@ export class DocumentScores {
     const all = this.#documents.length;
     const idf = Math.log(1 + (all - counts.length + 0.5) / (counts.length + 0.5));
     for (const [{ document, first, last, path }, count] of counts) {
-      const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * (last - first + 1)) / this.#averageLength);
-      const value = (codeShare(path) * weight * idf * count * (SATURATION + 1)) / (count + norm);
+      const relativeLength = (last - first + 1) / this.#averageLength;
+      const value = codeShare(path) * weight * idf * saturated(count, relativeLength, LENGTH_SHARE);
       this.scores.set(document, (this.scores.get(document) ?? 0) + value);
     }
   }

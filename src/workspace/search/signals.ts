@@ -1,12 +1,12 @@
 /** How well a chunk fits a query by its words: those of its text, of the names in it, and of its path. */
+import { saturated } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
 import { isTest } from './file-kind.ts';
 import { decodeOccurrences } from './forward.ts';
 import { termsOf } from './terms.ts';
 import type { Totals, WeightedTerm } from './vocabulary.ts';
 
-/** BM25's saturation of repeated terms, and its share of the length. */
-const SATURATION = 1.2;
+/** How much of its length counts against a chunk. */
 const LENGTH_SHARE = 0.75;
 /** What an occurrence counts in names of definitions, in the file's name and in its folders, where one in the text counts 1. */
 const IN_NAMES = 3;
@@ -53,8 +53,6 @@ export class WordScorer {
     path: ReadonlyMap<string, number>,
   ): WordScores {
     const relativeLength = candidate.length / this.#totals.averageLength;
-    const norm = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * relativeLength);
-    const saturated = (count: number) => (count * (SATURATION + 1)) / (count + norm);
     const inText = new Set<number>();
     let words = 0;
     let named = 0;
@@ -65,12 +63,12 @@ export class WordScorer {
       if (term === undefined) return;
       inText.add(id);
       const value = term.weight * term.idf;
-      words += value * saturated(text + IN_NAMES * names + (path.get(term.term) ?? 0));
+      words += value * saturated(text + IN_NAMES * names + (path.get(term.term) ?? 0), relativeLength, LENGTH_SHARE);
       if (names > 0) named += value;
     });
     for (const { id, term, weight, idf } of terms.values()) {
       const count = inText.has(id) ? 0 : (path.get(term) ?? 0);
-      if (count > 0) words += weight * idf * saturated(count);
+      if (count > 0) words += weight * idf * saturated(count, relativeLength, LENGTH_SHARE);
     }
     return { words, names: named === 0 ? 0 : named / Math.sqrt(allNames + 2) };
   }
