@@ -50,7 +50,7 @@ import { OwnName } from './own-name.ts';
 import { borrowPackages, lendPackages } from './package-loan.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
 import { places } from './places.ts';
-import { endObject, endOfRoom, planEnd } from './room-end.ts';
+import { endObject, endOfSandbox, planEnd } from './sandbox-end.ts';
 import { importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';
 import { SessionFiles } from './session-files.ts';
@@ -110,7 +110,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const shelf = { bundle: bundleOf(env), included: INCLUDED_PACKAGES.packages };
       const packages = new SessionPackages(storage, shelf, uploadedWheels(storage.sql));
       const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
-      const owners = [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }, endOfRoom(() => this.erase())];
+      const owners = [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }, endOfSandbox(() => this.erase())];
       const background: Background = new Background(storage, owners);
       const surroundings = { storage, files, packages, mount, serial: this.#serial, background };
       const interpreter = new Interpreter(ctx, env, surroundings);

@@ -1,20 +1,20 @@
-/** A room for tests ends by itself, in case that whoever made it does not come back. */
+/** A sandbox ends by itself, in case that whoever made it does not come back. */
 import type { Background, Owner } from '../../src/lib/background.ts';
 import { parseObjectName } from '../../src/lib/object-name.ts';
 
 /** The name is stored. */
-const ROOM_ENDS = 'room-ends';
+const SANDBOX_ENDS = 'room-ends';
 /** Milliseconds after a workspace was mounted in it. */
-const ROOM_MS = 15 * 60_000;
+const SANDBOX_MS = 15 * 60_000;
 
 /** Who ends it in the background. */
-export function endOfRoom(erase: () => Promise<unknown>): Owner {
-  return { name: ROOM_ENDS, turn: () => erase().then(() => 'done' as const) };
+export function endOfSandbox(erase: () => Promise<unknown>): Owner {
+  return { name: SANDBOX_ENDS, turn: () => erase().then(() => 'done' as const) };
 }
 
-/** Plans the end of the session `name`, where it is a room for tests. */
+/** Plans the end of the session `name`, where it is a sandbox. */
 export async function planEnd(background: Background, name: string): Promise<void> {
-  if (parseObjectName(name).kind === 'tests') await background.wake(ROOM_ENDS, ROOM_MS);
+  if (parseObjectName(name).kind === 'tests') await background.wake(SANDBOX_ENDS, SANDBOX_MS);
 }
 
 /**

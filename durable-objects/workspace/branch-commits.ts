@@ -2,7 +2,7 @@
 
 import { commitChanges } from '../../src/git/commit-changes.ts';
 import type { Oid } from '../../src/git/object.ts';
-import { shownPath } from '../../src/git/paths.ts';
+import { quotedPath } from '../../src/git/paths.ts';
 import { settleHead } from '../../src/git/receive/update-refs.ts';
 import { refNameFault } from '../../src/git/ref-name.ts';
 import type { Repository } from '../../src/git/repository.ts';
@@ -80,14 +80,14 @@ export class BranchCommits {
     if (fault !== undefined) {
       throw new ToolFailure({
         errorType: 'INVALID_INPUT',
-        message: `The branch name ${shownPath(given ?? branch)} ${fault}.`,
+        message: `The branch name ${quotedPath(given ?? branch)} ${fault}.`,
         advice: "Use a name that git accepts, such as 'main' or 'fix/parser'.",
       });
     }
     if (expectedCommit !== undefined && !(tip ?? '').startsWith(expectedCommit.toLowerCase())) {
       throw new ToolFailure({
         errorType: 'CONFLICT',
-        message: `${given ?? 'The branch'} is at ${tip ?? 'no commit'}, not at the expected ${shownPath(expectedCommit)}.`,
+        message: `${given ?? 'The branch'} is at ${tip ?? 'no commit'}, not at the expected ${quotedPath(expectedCommit)}.`,
         advice: 'Read the files again, and repeat the call with that commit as expected_commit.',
       });
     }
@@ -95,7 +95,7 @@ export class BranchCommits {
     if (tip !== undefined && start !== undefined && tip !== start) {
       throw new ToolFailure({
         errorType: 'CONFLICT',
-        message: `The branch ${shownPath(given ?? branch)} exists already, at ${tip.slice(0, 12)} and not at ${start.slice(0, 12)}.`,
+        message: `The branch ${quotedPath(given ?? branch)} exists already, at ${tip.slice(0, 12)} and not at ${start.slice(0, 12)}.`,
         advice: 'Leave from_ref out to commit on top of it, or choose another name for a new branch.',
       });
     }
@@ -156,7 +156,7 @@ export function refuse(faults: readonly PathConflict[], given: number): void {
 /** The failure of `given` paths of which some cannot be used. */
 export function refusal(faults: readonly PathConflict[], given: number): ToolFailure {
   const sorted = [...faults].sort((left, right) => (left.path < right.path ? -1 : 1));
-  const listed = sorted.slice(0, MOST_FAULTS).map(({ path, fault }) => `${shownPath(path)} ${fault}`);
+  const listed = sorted.slice(0, MOST_FAULTS).map(({ path, fault }) => `${quotedPath(path)} ${fault}`);
   if (faults.length > MOST_FAULTS) listed.push(`and ${faults.length - MOST_FAULTS} more`);
   return new ToolFailure({
     errorType: 'INVALID_INPUT',

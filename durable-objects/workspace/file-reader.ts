@@ -2,7 +2,7 @@
 
 import { lastChange } from '../../src/git/last-change.ts';
 import { MODES, type Oid, type TreeEntry } from '../../src/git/object.ts';
-import { pathFault, shownPath } from '../../src/git/paths.ts';
+import { pathFault, quotedPath } from '../../src/git/paths.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import { resolveRevision } from '../../src/git/revision.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
@@ -100,14 +100,14 @@ export class FileReader {
       const names = this.#repository.tree(entry.oid).map(({ mode, name }) => (mode === MODES.tree ? `${name}/` : name));
       throw new ToolFailure({
         errorType: 'FILE_NOT_FOUND',
-        message: `${shownPath(path)} is a folder.`,
+        message: `${quotedPath(path)} is a folder.`,
         advice: `Name a file in it: ${someOf(names)}.`,
       });
     }
     if (entry.mode !== MODES.submodule) return entry;
     throw new ToolFailure({
       errorType: 'FILE_NOT_FOUND',
-      message: `${shownPath(path)} is a submodule at commit ${entry.oid}; its files are in another repository.`,
+      message: `${quotedPath(path)} is a submodule at commit ${entry.oid}; its files are in another repository.`,
       advice: 'Push that repository to a workspace of its own.',
     });
   }
@@ -119,14 +119,14 @@ export class FileReader {
     if (fault !== undefined) {
       return new ToolFailure({
         errorType: 'INVALID_INPUT',
-        message: `The path ${shownPath(path)} ${fault}.`,
+        message: `The path ${quotedPath(path)} ${fault}.`,
         advice: "Give a path from the root of the repository with slashes, such as 'src/main.py'.",
       });
     }
     const near = nearPaths(path, this.#someFiles(commit));
     return new ToolFailure({
       errorType: 'FILE_NOT_FOUND',
-      message: `There is no file ${shownPath(path)} at commit ${commit.slice(0, 12)}.`,
+      message: `There is no file ${quotedPath(path)} at commit ${commit.slice(0, 12)}.`,
       advice:
         near.length > 0
           ? `Did you mean ${near.map((each) => `'${each}'`).join(', ')}?`

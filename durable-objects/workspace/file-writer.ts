@@ -1,7 +1,7 @@
 /** Files that are written or deleted without git: each call makes one commit. */
 
 import { MODES, type Oid } from '../../src/git/object.ts';
-import { pathFault, shownPath } from '../../src/git/paths.ts';
+import { pathFault, quotedPath } from '../../src/git/paths.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import type { PathConflict, PutFile } from '../../src/git/write-tree.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
@@ -77,7 +77,7 @@ export class FileWriter {
       else if (now !== before && now !== wanted) faults.push(path);
     }
     if (faults.length === 0) return;
-    const shown = faults.slice(0, MOST_FAULTS).map(shownPath);
+    const shown = faults.slice(0, MOST_FAULTS).map(quotedPath);
     if (faults.length > MOST_FAULTS) shown.push(`and ${faults.length - MOST_FAULTS} more`);
     throw new ToolFailure({
       errorType: 'CONFLICT',

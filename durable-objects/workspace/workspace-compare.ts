@@ -4,7 +4,7 @@ import { blame, LARGEST_BLAMED } from '../../src/git/compare/blame.ts';
 import { mergeBases } from '../../src/git/compare/merge-bases.ts';
 import { byteLines, isBinaryContent, MOST_LINES, shownLine } from '../../src/git/compare/text.ts';
 import { MODES, type Oid, type Signature } from '../../src/git/object.ts';
-import { shownPath } from '../../src/git/paths.ts';
+import { quotedPath } from '../../src/git/paths.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { inSlices, type Steps, WorkBudget } from '../../src/lib/sliced-work.ts';
@@ -182,7 +182,7 @@ function noLines(path: string, data: Uint8Array | undefined): ToolFailure {
           : `has more than the ${MOST_LINES} lines that are followed`;
   return new ToolFailure({
     errorType: 'INVALID_INPUT',
-    message: `${shownPath(path)} ${is}, so that no lines of it can be blamed.`,
+    message: `${quotedPath(path)} ${is}, so that no lines of it can be blamed.`,
     advice: 'get_file tells which commit changed it last; git_commit_retrieval with path finds those before.',
   });
 }
@@ -190,7 +190,7 @@ function noLines(path: string, data: Uint8Array | undefined): ToolFailure {
 function beyond(path: string, lines: number, asked: number): ToolFailure {
   return new ToolFailure({
     errorType: 'INVALID_INPUT',
-    message: `${shownPath(path)} has ${lines} lines, so that there is no line ${asked}.`,
+    message: `${quotedPath(path)} has ${lines} lines, so that there is no line ${asked}.`,
     advice: `Give a line_start from 1 to ${Math.max(lines, 1)}.`,
   });
 }

@@ -49,7 +49,7 @@ export function foldName(name: string): string {
 }
 
 /** The path as it is shown in messages: on one line, and not for ever. */
-export function shownPath(path: string): string {
+export function quotedPath(path: string): string {
   const text = path.length > 200 ? `${path.slice(0, 200)}… (${path.length} characters)` : path;
   return `'${text.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, escapeChar)}'`;
 }
