@@ -84,7 +84,7 @@ export const RIGHT_CHANGES: readonly RightChanges[] = [
   ),
   same(
     'divide_conquer/merge-sort.ts',
-    'Equal numbers cannot be told apart.',
+    'Equal numbers look the same.',
     'const takesFirst = next === other.length || (left < one.length && first < second);',
   ),
   same(
@@ -210,7 +210,7 @@ export const RIGHT_CHANGES: readonly RightChanges[] = [
   ),
   work(
     'backtracking/subset-sum.ts',
-    'A number beyond the last counts as 0, and is in no choice that is told.',
+    'A number beyond the last counts as 0, and is in no choice that is reported.',
     'const sums = new Float64Array(2 << numbers.length);',
   ),
   work(
@@ -236,7 +236,7 @@ export const RIGHT_CHANGES: readonly RightChanges[] = [
   ),
   work(
     'dynamic_programming/knapsack-01.ts',
-    'Room that no items fill changes nothing.',
+    'Capacity that no items use changes nothing.',
     'weights.reduce((sum, weight) => sum + weight, 1),',
   ),
   same(LCS, 'The table has rows or columns to spare.', 'const lengths = new Uint16Array((one.length + 2) * width);'),
@@ -348,7 +348,7 @@ export const RIGHT_CHANGES: readonly RightChanges[] = [
   ),
   same(
     GENETIC,
-    "The mean is the checker's, and not told.",
+    'The checker computes the mean itself, and no answer has it.',
     'let sum = 1;',
     'without sum += fitness; behind const fitness = fitnessOf(bits, instance);',
     'sum -= fitness;',
