@@ -1,28 +1,12 @@
 /** An answer to a question that is handed back is worked on when the process ends: the same answer is taken at once, and worked on anew. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callTool } from '../mcp/requests.ts';
+import { expect, it } from 'vitest';
 import { until } from '../until.ts';
-import { KilledServer } from './victims.ts';
+import { callAny, ownServer } from './own-server.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const state = mkdtempSync(join(tmpdir(), 'lemma-answers-'));
-let server: KilledServer;
-beforeAll(async () => {
-  server = await KilledServer.start(state);
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(state, { recursive: true, force: true });
-});
-
-async function call(name: string, args: Facts): Promise<Facts> {
-  const { body } = await callTool(server.url, name, { ...args }, { path: '/mcp/all' });
-  return (body.result?.structuredContent ?? body.error ?? {}) as Facts;
-}
+const server = ownServer('answers');
+const call = (name: string, args: Facts) => callAny(server(), name, args);
 
 it('the work on an answer ends with its process', { timeout: 240_000 }, async () => {
   const file = 'pages.py';
@@ -38,9 +22,9 @@ it('the work on an answer ends with its process', { timeout: 240_000 }, async ()
   const both = [answer(), answer()];
   for (const each of both) each.catch(() => undefined);
   expect(await Promise.race(both)).toMatchObject({ message: expect.stringContaining('is being worked on') });
-  expect(server.killWorker('lemma')).toBe(true);
+  expect(server().killWorker('lemma')).toBe(true);
   await Promise.allSettled(both);
-  await until(async () => expect((await fetch(new URL('/health', server.url))).status).toBe(200));
+  await until(async () => expect((await fetch(new URL('/health', server().url))).status).toBe(200));
   expect(await answer()).toMatchObject({ verdict: 'confirmed', metadata: { checks_from: 'answer' } });
   expect(await answer()).toMatchObject({ verdict: 'confirmed' });
 });

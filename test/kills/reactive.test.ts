@@ -1,12 +1,8 @@
 /** Processes are killed while a review in the background works: it goes on, and is complete only when nothing is missing. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callTool } from '../mcp/requests.ts';
+import { expect, it } from 'vitest';
 import { until } from '../until.ts';
-import { KilledServer } from './victims.ts';
+import { callAny, ownServer } from './own-server.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -14,20 +10,8 @@ type Facts = Readonly<Record<string, unknown>>;
 const KILLED = ['lemma-symbolic', 'lemma-review', 'lemma-python', 'lemma-workspace'] as const;
 const KILLS = 2 * KILLED.length;
 
-const state = mkdtempSync(join(tmpdir(), 'lemma-reactive-'));
-let server: KilledServer;
-beforeAll(async () => {
-  server = await KilledServer.start(state);
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(state, { recursive: true, force: true });
-});
-
-async function call(name: string, args: Facts): Promise<Facts> {
-  const { body } = await callTool(server.url, name, { ...args }, { path: '/mcp/all' });
-  return (body.result?.structuredContent ?? body.error ?? {}) as Facts;
-}
+const server = ownServer('reactive');
+const call = (name: string, args: Facts) => callAny(server(), name, args);
 
 /** Files with a function each, whose behaviour changes where `limit` does. */
 const files = (limit: number) =>
@@ -66,7 +50,7 @@ it('finds after kills what it finds without them', { timeout: 900_000 }, async (
   let kills = 0;
   const found = await completed(await startReview(commit), () => {
     const name = kills < KILLS ? KILLED[kills % KILLED.length] : undefined;
-    if (name !== undefined && server.killWorker(name)) kills++;
+    if (name !== undefined && server().killWorker(name)) kills++;
   });
   expect(kills).toBeGreaterThan(0);
   expect(found).toMatchObject({ complete: true, omitted: [] });
