@@ -131,6 +131,22 @@ test.each(RECORDED)('metrics of $of are those of Gym', async ({ request, answer 
 });
 
 const rollout = { _ng_task_index: 0, _ng_rollout_index: 0, reward: 1 };
+test('metrics are made of the numbers and rollouts that the documents name', async () => {
+  const { status, body } = await post('/aggregate_metrics', {
+    verify_responses: Array.from({ length: 10_000 }, (_, task) => ({
+      ...rollout,
+      _ng_task_index: task,
+      a: task,
+      b: 2,
+      c: 3,
+      d: 4,
+    })),
+  });
+  expect(status).toBe(200);
+  expect(body.group_level_metrics).toHaveLength(10_000);
+  expect(body.key_metrics).toEqual({ 'mean/reward': 1, 'mean/a': 4999.5, 'mean/b': 2, 'mean/c': 3, 'mean/d': 4 });
+});
+
 test.each([
   ['no list of rollouts', {}, 'verify_responses: '],
   [
@@ -147,6 +163,22 @@ test.each([
       ],
     },
     '50001 numbers',
+  ],
+  [
+    'too many names',
+    {
+      verify_responses: Array.from({ length: 2 }, (_, task) => ({
+        ...rollout,
+        _ng_task_index: task,
+        ...Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`n${task}_${at}`, at])),
+      })),
+    },
+    '1001 names of numbers',
+  ],
+  [
+    'too many rollouts',
+    { verify_responses: Array.from({ length: 10_001 }, (_, task) => ({ _ng_task_index: task, _ng_rollout_index: 0 })) },
+    '10001 rollouts',
   ],
 ])('metrics of %s are refused', async (_, request, says) => {
   const refused = await post('/aggregate_metrics', request);

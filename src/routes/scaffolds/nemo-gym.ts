@@ -6,8 +6,9 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { ToolFailure } from '../../lib/errors.ts';
+import { inSlices, WorkBudget } from '../../lib/sliced-work.ts';
 import { enginesOf } from '../../mcp/engines.ts';
-import { aggregateMetrics, numbersIn, type Rollout, repeatedRollout } from '../../scaffolds/environment/metrics.ts';
+import { aggregateMetrics, type Measured, measuredOf, repeatedRollout } from '../../scaffolds/environment/metrics.ts';
 import { visit } from '../user-space.ts';
 import { bodyOf } from './body.ts';
 import { metricsRequest, type verifyAnswer, verifyRequest } from './nemo-gym.schema.ts';
@@ -41,14 +42,20 @@ export const nemoGymRoutes = new Hono<AppEnv>()
     }),
   )
   .post(`${BASE}/aggregate_metrics`, (c) =>
-    visit(c, 'read', async () => c.json(aggregateMetrics(rolloutsOf(await bodyOf(c.req))))),
+    visit(c, 'read', async () => {
+      const work = new WorkBudget(Number.POSITIVE_INFINITY);
+      const steps = aggregateMetrics(rolloutsOf(await bodyOf(c.req)), work);
+      return c.json(await inSlices(steps, work, () => scheduler.wait(0)));
+    }),
   );
 
-/** Numbers that metrics of one request are made of. */
+/** What metrics of one request are made of; each of the names has five statistics in every task that has it. */
+const MOST_ROLLOUTS = 10_000;
 const MOST_NUMBERS = 50_000;
+const MOST_NAMES = 1000;
 
 /** The rollouts that metrics are asked of. Throws `ToolFailure`. */
-function rolloutsOf(body: unknown): readonly Rollout[] {
+function rolloutsOf(body: unknown): readonly Measured[] {
   const parsed = metricsRequest.safeParse(body);
   if (!parsed.success)
     throw invalid(
@@ -56,19 +63,29 @@ function rolloutsOf(body: unknown): readonly Rollout[] {
       'Send verify_responses: the answers of /verify with _ng_task_index and _ng_rollout_index as integers; of response, only usage is looked at.',
     );
   const { verify_responses: rollouts } = parsed.data;
+  atMost(MOST_ROLLOUTS, rollouts.length, 'rollouts');
   const repeated = repeatedRollout(rollouts);
   if (repeated !== undefined)
     throw invalid(
       `Rollout ${repeated} is there more than once.`,
       'Send each pair of _ng_task_index and _ng_rollout_index once.',
     );
-  const numbers = numbersIn(rollouts);
-  if (numbers > MOST_NUMBERS)
-    throw invalid(
-      `The rollouts have ${numbers} numbers; metrics are made of at most ${MOST_NUMBERS}.`,
-      'Send fewer rollouts, or leave out fields that need no metrics.',
-    );
-  return rollouts;
+  const measured = measuredOf(rollouts);
+  atMost(
+    MOST_NUMBERS,
+    measured.reduce((sum, { numbers }) => sum + numbers.size, 0),
+    'numbers',
+  );
+  atMost(MOST_NAMES, new Set(measured.flatMap(({ numbers }) => [...numbers.keys()])).size, 'names of numbers');
+  return measured;
+}
+
+function atMost(most: number, count: number, what: string): void {
+  if (count <= most) return;
+  throw invalid(
+    `There are ${count} ${what}; metrics are made of at most ${most}.`,
+    'Send fewer rollouts, or leave out fields that need no metrics.',
+  );
 }
 
 /** The text of the model's messages; what it thinks is no answer. */

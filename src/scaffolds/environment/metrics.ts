@@ -2,6 +2,7 @@
  * Aggregate metrics of rollouts, as `compute_aggregate_metrics` of NeMo Gym has them (https://github.com/NVIDIA-NeMo/Gym,
  * nemo_gym/reward_profile.py): statistics of every number at the top of a rollout and in its usage, for each task and for all of them.
  */
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 
 /** The fields that name a rollout; they are no numbers of it. */
 const TASK = '_ng_task_index';
@@ -30,35 +31,46 @@ export function repeatedRollout(rollouts: readonly Rollout[]): string | undefine
   return rollouts.map(idOf).find((id) => seen.size === seen.add(id).size);
 }
 
-/** How many numbers metrics are made of. */
-export function numbersIn(rollouts: readonly Rollout[]): number {
-  return rollouts.reduce((sum, rollout) => sum + numbersOf(rollout).size, 0);
+/** A rollout and its numbers by their names. */
+export interface Measured {
+  readonly rollout: Rollout;
+  readonly numbers: Numbers;
 }
 
-/** The metrics of rollouts, none of which stands twice. */
-export function aggregateMetrics(rollouts: readonly Rollout[]): AggregateMetrics {
-  const ordered = rollouts.toSorted((a, b) => a[TASK] - b[TASK] || a[ROLLOUT] - b[ROLLOUT]);
-  // Names have one order everywhere: that in which they come.
-  const order = new Map<string, number>();
-  for (const rollout of ordered)
-    for (const name of numbersOf(rollout).keys()) if (!order.has(name)) order.set(name, order.size);
-  const agentMetrics = statisticsOf(ordered.map(numbersOf), order);
-  const keyMetrics = Object.entries(agentMetrics).filter(([name]) => name.startsWith('mean/'));
-  return {
-    group_level_metrics: [...Map.groupBy(ordered, (rollout) => rollout[TASK])].map(([task, of]) => ({
+/** Rollouts with their numbers. */
+export function measuredOf(rollouts: readonly Rollout[]): readonly Measured[] {
+  return rollouts.map((rollout) => ({ rollout, numbers: numbersOf(rollout) }));
+}
+
+/** The metrics of rollouts, none of which stands twice; those of each task are a step. */
+export function* aggregateMetrics(rollouts: readonly Measured[], work: WorkBudget): Steps<AggregateMetrics> {
+  const ordered = rollouts.toSorted(({ rollout: a }, { rollout: b }) => a[TASK] - b[TASK] || a[ROLLOUT] - b[ROLLOUT]);
+  const columns = columnsOf(ordered);
+  const agentMetrics = statisticsOf(ordered, columns);
+  const groups: Fields[] = [];
+  for (const [task, of] of Map.groupBy(ordered, ({ rollout }) => rollout[TASK])) {
+    groups.push({
       [TASK]: task,
-      ...statisticsOf(of.map(numbersOf), order),
+      ...statisticsOf(of, columns),
       sample: { agent_ref: { name: 'agent' } },
       num_rollouts: of.length,
       expected_num_rollouts: of.length,
       missing_num_rollouts: 0,
       reward_profile_completion_pct: 100,
-      rollout_infos: of.map(infoOf),
-    })),
+      rollout_infos: of.map(({ rollout }) => infoOf(rollout)),
+    });
+    work.spend(of.reduce((units, { numbers }) => units + UNITS * (numbers.size + 1), UNITS));
+    yield;
+  }
+  return {
+    group_level_metrics: groups,
     agent_metrics: agentMetrics,
-    key_metrics: Object.fromEntries(keyMetrics),
+    key_metrics: Object.fromEntries(Object.entries(agentMetrics).filter(([name]) => name.startsWith('mean/'))),
   };
 }
+
+/** Work for a task, a rollout or a number. */
+const UNITS = 3;
 
 const STATISTICS: readonly (readonly [string, (sorted: readonly number[], rollouts: number) => number | undefined])[] =
   [
@@ -69,24 +81,37 @@ const STATISTICS: readonly (readonly [string, (sorted: readonly number[], rollou
     ['std', deviationOf],
   ];
 
+/** The names of numbers, in the order in which they come; each with the names of its statistics. */
+type Columns = ReadonlyMap<string, { readonly place: number; readonly titles: readonly string[] }>;
+
+function columnsOf(ordered: readonly Measured[]): Columns {
+  const columns = new Map<string, { readonly place: number; readonly titles: readonly string[] }>();
+  for (const { numbers } of ordered)
+    for (const name of numbers.keys())
+      if (!columns.has(name))
+        columns.set(name, { place: columns.size, titles: STATISTICS.map(([statistic]) => `${statistic}/${name}`) });
+  return columns;
+}
+
 /** Statistics of each number over the rollouts that have it; what is not defined, or too large for a number, is left out. */
-function statisticsOf(rollouts: readonly Numbers[], order: ReadonlyMap<string, number>): Record<string, number> {
+function statisticsOf(rollouts: readonly Measured[], columns: Columns): Record<string, number> {
   const values = new Map<string, number[]>();
-  for (const numbers of rollouts)
+  for (const { numbers } of rollouts)
     for (const [name, value] of numbers) {
       const of = values.get(name);
       if (of === undefined) values.set(name, [value]);
       else of.push(value);
     }
-  const columns = [...values]
-    .map(([name, of]) => ({ name, place: order.get(name) ?? 0, sorted: of.toSorted((a, b) => a - b) }))
-    .toSorted((a, b) => a.place - b.place);
-  const entries = STATISTICS.flatMap(([statistic, compute]) =>
-    columns.map(({ name, sorted }) => [`${statistic}/${name}`, compute(sorted, rollouts.length)] as const),
-  );
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (value !== undefined && Number.isFinite(value) ? [[name, value]] : [])),
-  );
+  const sorted = [...values]
+    .map(([name, of]) => ({ column: columns.get(name), of: of.sort((a, b) => a - b) }))
+    .sort((a, b) => (a.column?.place ?? 0) - (b.column?.place ?? 0));
+  const statistics: Record<string, number> = {};
+  for (const [index, [, compute]] of STATISTICS.entries())
+    for (const { column, of } of sorted) {
+      const [title, value] = [column?.titles[index], compute(of, rollouts.length)];
+      if (title !== undefined && value !== undefined && Number.isFinite(value)) statistics[title] = value;
+    }
+  return statistics;
 }
 
 function meanOf(values: readonly number[]): number {
