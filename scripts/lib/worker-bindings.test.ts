@@ -55,8 +55,8 @@ test('a circle is shown once, whole, and an unknown Worker is named', () => {
   ]);
 });
 
-test('the README names the Workers in this order', async () => {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+test('docs/hosting.md names the Workers in this order', async () => {
+  const hosting = await readFile(join(ROOT, 'docs/hosting.md'), 'utf8');
   const names = WORKERS.map(({ name }) => `\`${name}\``);
-  expect(readme).toContain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+  expect(hosting).toContain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 });
