@@ -1,7 +1,6 @@
 /** The parameters of a tool in a short form, as find_tools tells them. */
 
-/** A JSON Schema node. */
-type Schema = { readonly [keyword: string]: unknown };
+import { isSchema, type Schema } from './schema-parts.ts';
 
 /** Characters of the longest list of values that is written out. */
 const LONGEST_VALUES = 60;
@@ -36,8 +35,4 @@ function typeOf(schema: Schema): string {
     return `{${(schema.required === undefined ? names : shortParameters(schema)).join(', ')}}`;
   }
   return typeof type === 'string' ? type : 'any';
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
