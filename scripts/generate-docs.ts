@@ -13,7 +13,7 @@ import { SYMBOLIC_TOKENS } from '../src/tools/symbolic/source.ts';
 const HEADER = `# Tools
 
 Generated from the catalogue by \`npm run docs\`. Every tool can be called at every URL; "listed at" says which URLs name it in
-\`tools/list\`, with limits of numbers, texts and lists; \`/mcp\` alone leaves out lengths and lower limits, to stay below its ceiling. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
+\`tools/list\`, with limits of numbers, texts and lists; \`/mcp\` alone leaves out lengths, lower limits and the fields of results, to stay below its ceiling. \`find_tools\` with \`detail: "full"\` shows all of a tool's parameters and results. A tool that cannot do its work answers \`isError\` with \`{status: "error", error_type, message, advice, retryable}\`, and
 with the \`line\` of the code when the fault has one; tools of the toolsets context, planning and review also have \`error: {code, message, details}\`. [errors.md](errors.md) lists the types.
 
 ## The size of an answer

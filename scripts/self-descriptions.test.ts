@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 import { INSTRUCTIONS, SERVER_INFO } from '../src/mcp/server.ts';
+import { landingText } from '../src/routes/landing/text.ts';
+import { openapiOf } from '../src/routes/openapi/document.ts';
 import { CATALOG } from '../src/tools/catalog.ts';
 import { TOOLSETS } from '../src/tools/surfaces.ts';
 import { ROOT } from './lib/wrangler.ts';
@@ -89,6 +91,8 @@ test.each([
   ['package.json', manifest.description],
   ['the instructions', INSTRUCTIONS],
   ['llms.txt', await read('llms.txt')],
+  ['the start page', landingText('https://lemma.example.com', true)],
+  ['OpenAPI', JSON.stringify(openapiOf({ kind: 'development', hosts: [], origins: [] }))],
 ])('%s names everything that Lemma does', (_name, text) => {
   for (const ability of [
     'proves',
@@ -102,6 +106,10 @@ test.each([
     'call graph',
     'context',
     'history',
+    'reviews changes',
+    'hypotheses',
+    'plans',
+    'scaffolds',
   ]) {
     expect(text).toContain(ability);
   }

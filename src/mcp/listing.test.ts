@@ -90,6 +90,7 @@ it('lists of a result what every success has, and whether it is a list or an obj
     type: 'object',
     properties: { status: {}, counts: { type: 'array' }, index: { type: 'object' } },
   });
+  expect(listed(z.strictObject({}), output, 'short').outputSchema).toEqual({ type: 'object' });
 });
 
 it('lists of results of several forms what all of them have', () => {

@@ -14,6 +14,8 @@ const BOUNDS: ReadonlySet<string> = new Set([...UNLISTED_BOUNDS, 'maximum', 'exc
 
 const NONE: ReadonlySet<string> = new Set();
 
+const ANY_OBJECT: ToolDefinition['outputSchema'] = { type: 'object' };
+
 /** Fields of an object among the arguments that are described. */
 const MOST_DESCRIBED = 8;
 
@@ -22,14 +24,14 @@ const MOST_DESCRIBED = 8;
  * - of arguments no defaults that are empty (false, 0, '', [] or {}); of those that are objects with many fields the names, types, values and
  *   bounds of these only; in a `short` listing no lengths, no lower bounds, and not that fields of objects are all there are
  * - of results the fields that every success has, by name, and which of them are lists or objects: what is optional, nested, described
- *   or part of a failure is left out, so that failures satisfy the schema, too
+ *   or part of a failure is left out, so that failures satisfy the schema, too; in a `short` listing no fields
  */
 export function listingOf(definition: ToolDefinition, size: 'whole' | 'short'): ToolDefinition {
   const { inputSchema, outputSchema, annotations, ...named } = definition;
   return {
     ...named,
     inputSchema: shortInput(inputSchema, size === 'short'),
-    ...(outputSchema !== undefined && { outputSchema: fieldsOfSuccess(outputSchema) }),
+    ...(outputSchema !== undefined && { outputSchema: size === 'short' ? ANY_OBJECT : fieldsOfSuccess(outputSchema) }),
     ...(annotations !== undefined && { annotations }),
   };
 }

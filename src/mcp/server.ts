@@ -41,13 +41,17 @@ export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prom
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
-  'Lemma proves properties of Python functions, runs Python, and answers from git repositories. Begin with:\n' +
+  `Lemma is a${DESCRIPTION.slice(1)} Begin with:\n` +
   '- symbolic_check: does a function keep its contract (pre:, post:, raises: in its docstring) for all inputs? find_path_to_exception: which ' +
-  'inputs crash it? compare_functions compares two, such as before and after a refactoring; analyze_branches: which inputs take each branch? ' +
+  'inputs crash it? compare_functions compares two; analyze_branches: which inputs take each branch? ' +
   'Every input shown was replayed on CPython; only verified, unreachable and equivalent are proofs.\n' +
-  '- run_python_code: runs Python in a session that keeps variables, files and packages; no network. run_tests: the tests of a workspace.\n' +
-  '- semantic_search, search_code, find_symbol, find_references: search a workspace, which git push or put_files fills; symbols, call graph, ' +
-  'history (git_commit_retrieval, diff_refs), get_context_for_prompt for the context of a task, get_file.\n' +
+  '- run_python_code: a session keeps variables, files and packages; no network. run_tests: the tests of a workspace.\n' +
+  '- semantic_search, search_code, find_symbol, find_references: search a workspace, which git push or put_files fills; ' +
+  'get_context_for_prompt for the context of a task, get_file.\n' +
+  '- review_commit: what does a change break or do differently?\n' +
+  '- escalate_analysis when you are stuck; hypothesis_test: is this true of the code? generate_plan or save_plan, then next_steps and ' +
+  'complete_step, which runs the checks of a step.\n' +
+  '- list_scaffolds and check_answer: is this answer to an algorithmic task right?\n' +
   'find_tools finds the tool for anything else; call_tool calls one that is not listed here.';
 
 /** What all servers of one user share. */

@@ -15,8 +15,8 @@ export default definePrompt({
   text: ({ workspace: space = 'default', since, focus }) =>
     `Review the change in the workspace \`${space}\` since ${since === undefined ? 'the commit before the newest' : `\`${since}\``}${focus === undefined ? '' : `, above all: ${focus}`}.
 
-1. \`index_status\` (workspace \`${space}\`) tells which commit is the newest, and whether it is indexed. ${since === undefined ? '`show_commit`' : `\`diff_refs\` with base \`${since}\``} shows the change (by \`call_tool\` where it is not listed); \`get_file\` with \`ref\` reads a file as it was before.
-2. For each function that changed: who calls it (\`find_references\`, \`call_graph\`), and do these callers still fit? \`run_tests\` runs the tests that there are.
-3. What can be decided, decide instead of guessing: \`compare_functions\` for a Python function that should behave as before, \`find_path_to_exception\` for inputs that crash it, \`symbolic_check\` for a contract, \`run_python_code\` for the rest, in a session with the workspace mounted (\`create_session\`).
+1. \`review_commit\` (workspace \`${space}\`${since === undefined ? '' : `, base \`${since}\``}) finds what the change breaks, with the evidence: Python functions that behave differently and an input that shows it, broken callers, secrets, rules. \`options\` \`{"run_tests": true, "enable_static_analysis": true}\` also runs the tests that reach the change, and analyzers. \`omitted\` says what it did not look at.
+2. Look at what it cannot decide: ${since === undefined ? '`show_commit`' : `\`diff_refs\` with base \`${since}\``} shows the change (by \`call_tool\` where it is not listed), \`get_file\` with \`ref\` a file as it was before, \`find_references\` who uses what changed.
+3. Decide instead of guessing: \`find_path_to_exception\` for inputs that crash a Python function, \`symbolic_check\` for a contract, \`run_tests\` for the tests, \`run_python_code\` for the rest, in a session with the workspace mounted (\`create_session\`).
 4. Report findings only, the worst first: file and line, what goes wrong for whom, the evidence (an input, a caller, a line), and the smallest change that mends it. Say what you did not look at. Style is no finding.`,
 });

@@ -27,6 +27,8 @@ const DEFAULT_TOOLS: ReadonlySet<string> = new Set([
   'get_context_for_prompt',
   'repo_map',
   'review_commit',
+  'escalate_analysis',
+  'generate_plan',
   'find_tools',
   'call_tool',
   'health_check',

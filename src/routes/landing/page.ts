@@ -37,6 +37,22 @@ const CAPABILITIES = [
     ['semantic_search', 'find_symbol'],
   ],
   [
+    'Review',
+    'a change: what it breaks, leaks or does differently, each finding with its evidence.',
+    ['review_commit', 'compare_behaviour'],
+  ],
+  [
+    'Reason',
+    'about a problem that you are stuck with: traces, costs, and hypotheses that are proved or run.',
+    ['escalate_analysis', 'hypothesis_test'],
+  ],
+  [
+    'Plan',
+    'steps that name the files and checks of your code; a step whose check fails stays open.',
+    ['generate_plan', 'complete_step'],
+  ],
+  ['Be tested', 'on algorithms, by checkers that accept every right answer.', ['check_answer', 'start_certification']],
+  [
     'Understand',
     'what belongs to a task, and how the code came to be.',
     ['get_context_for_prompt', 'git_commit_retrieval'],
@@ -45,9 +61,14 @@ const CAPABILITIES = [
 
 const DOCUMENTS = [
   ['/docs/tools.md', 'every tool, with its parameters and results'],
-  ['/docs/symbolic-engine.md', 'how verdicts come about'],
+  ['/docs/which-tool.md', 'each tool by its question'],
+  ['/docs/symbolic-engine.md', 'what verdicts mean, and how they come about'],
   ['/docs/python-sessions.md', 'how sessions behave'],
   ['/docs/workspaces.md', 'pushing code, search, history'],
+  ['/docs/review.md', 'what reviews find'],
+  ['/docs/reasoning.md', 'what findings rest on'],
+  ['/docs/plans.md', 'how plans prove their progress'],
+  ['/docs/scaffolds.md', 'which answers to algorithms are right'],
   ['/docs/protocol.md', 'prompts, resources, completion, browsers'],
   ['/docs', 'the HTTP API, to try'],
   ['/redoc', 'the same, to read'],
@@ -61,6 +82,7 @@ const ASKS = [
   'Which input makes parse_date crash?',
   'Does the new version of total behave as the old one did?',
   'Where do we validate tokens, and who calls that?',
+  'What does my branch break?',
 ] as const;
 
 /** The page; `needsKey` where requests without a key are refused. */
@@ -74,7 +96,7 @@ export function landingPage(origin: string, needsKey: boolean) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Lemma: prove, run and find code over MCP</title>
+<title>Lemma: prove, run, find and review code over MCP</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/pages/landing.css">
 </head>
@@ -84,8 +106,8 @@ export function landingPage(origin: string, needsKey: boolean) {
 <div><h1>Lemma</h1><p>MCP server, version ${VERSION}</p></div>
 </header>
 <main>
-<p class="lead">Point your coding agent here to <strong>prove</strong> and <strong>run</strong> Python, and to <strong>find</strong>
-its way in your repositories. Every counterexample was replayed on CPython before you see it, and “verified” means proved.</p>
+<p class="lead">Point your coding agent here to <strong>prove</strong> and <strong>run</strong> Python, to <strong>find</strong>
+its way in your repositories, and to <strong>review</strong>, reason and <strong>plan</strong>. Every counterexample was replayed on CPython before you see it, and “verified” means proved.</p>
 
 <section aria-labelledby="connect">
 <h2 id="connect">Connect</h2>

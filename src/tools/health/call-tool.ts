@@ -24,8 +24,7 @@ const definition: ToolDefinition = {
   name: NAME,
   title: 'Call any tool',
   description:
-    'Calls any tool of this server by its name, also one that is not listed here, and returns its result. find_tools finds names and ' +
-    'arguments.',
+    'Calls any tool of this server by its name, also an unlisted one, and returns its result. find_tools finds names and arguments.',
   inputSchema,
   // Those of the tool that may do most.
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },

@@ -38,12 +38,7 @@ const askedSchema = z.strictObject({
   constraints: z.array(z.string().trim().min(1).max(2000)).max(50).default([]).describe('What must hold.'),
   max_steps: z.int().min(1).max(MOST_STEPS).default(20).describe('Steps at most.'),
   workspace: workspaceName,
-  ref: z
-    .string()
-    .min(1)
-    .max(300)
-    .optional()
-    .describe('Branch, tag or commit that it is for; the indexed one by default.'),
+  ref: z.string().min(1).max(300).optional().describe('Branch, tag or commit; the indexed one by default.'),
   name: z.string().trim().min(1).max(200).optional().describe('Name of the plan.'),
   scaffold_only: z.boolean().default(false).describe('Store what evidence alone gives, and ask no model.'),
   agent: agentParameter,
@@ -71,8 +66,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Generate a plan',
   description:
-    'Makes and stores a plan for a goal: gathers the files, functions, callers, tests, owners and risks of the workspace with their places; a ' +
-    'model, or you, write the steps of it, which are checked against the commit. scaffold_only stores what evidence alone gives.',
+    'Makes and stores a plan for a goal. It gathers files, callers, tests, owners and risks; a model, or you, write the steps, which are ' +
+    'checked against the commit. scaffold_only asks no model.',
   intents: [
     'plan a change',
     'make a plan for adding something, plan the steps of a feature',

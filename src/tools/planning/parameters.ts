@@ -22,7 +22,7 @@ export const agentParameter = z
   .min(1)
   .max(100)
   .optional()
-  .describe('What you call yourself, where several agents share the plan.');
+  .describe('Your name, where several agents share the plan.');
 
 /** Who changes a plan, and what keeps changes apart. */
 export const changeParameters = {

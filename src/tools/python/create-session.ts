@@ -12,7 +12,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Create a Python session',
   description:
-    'Creates a Python session with variables and session files (/workspace) of its own. It does not become the active one: pass its ' +
+    'Creates a Python session with variables and session files (/workspace) of its own. Another stays active: pass its ' +
     'session_id to other calls. With workspace, that repository is at /mnt/<workspace>, read-only, as of one commit, and its modules ' +
     'can be imported; refresh_mount moves it to a later one.',
   intents: [

@@ -30,7 +30,7 @@ export default defineTool({
   toolset: 'python',
   title: 'Run Python',
   description:
-    'Runs Python code in a session that keeps its variables and session files (/workspace) from call to call. CPython in a ' +
+    'Runs Python code in a session that keeps its variables and session files (/workspace). CPython in a ' +
     'sandbox without network. Returns the value of a last expression; display(object) shows images and other rich forms.',
   intents: [
     'execute print(1)',

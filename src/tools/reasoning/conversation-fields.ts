@@ -41,8 +41,8 @@ export const callerContext = z.strictObject({
         )
         .max(50)
         .optional()
-        .describe('Where to begin: the function around each is shown first.'),
-      service_names: z.array(z.string().max(300)).max(100).optional().describe('Services that are involved.'),
+        .describe('Where to begin; their functions are shown first.'),
+      service_names: z.array(z.string().max(300)).max(100).optional().describe('Services involved.'),
     })
     .describe('The code it is about.'),
 });

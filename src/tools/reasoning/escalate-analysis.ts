@@ -47,7 +47,7 @@ const askedSchema = z.strictObject({
   claude_context: callerContext.describe('What you tried and found, where you are stuck, and the code.'),
   analysis_type: z
     .enum(TYPES)
-    .describe('Of hypothesis_test the partial_findings that have description, type and checks are tested.'),
+    .describe('hypothesis_test tests the partial_findings that have description, type and checks.'),
   depth_level: z.number().min(1).max(5).describe('Calls that are followed, and analyses at most.'),
   time_budget_seconds: z
     .number()
@@ -124,8 +124,8 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Escalate a problem',
   description:
-    'Hands over a problem that you are stuck with: what you tried and the code go in, facts come back that were traced, run, proved or read, ' +
-    'with the calls that show more. No model is asked unless second_opinion says so.',
+    'For when you are stuck: takes what you tried and the code, and answers with facts that were traced, run, proved or read. It asks a ' +
+    'model only with second_opinion.',
   intents: [
     'escalate a problem',
     'I am stuck, nothing I tried works, analyze it',

@@ -19,7 +19,7 @@ export default defineTool({
   toolset: 'context',
   title: 'Find references',
   description:
-    'Finds what refers to a symbol: calls, types, uses and imports. Resolved ' +
+    'Finds what refers to a symbol: calls, types, uses and imports, resolved ' +
     'through scopes, imports and declared types, not by a compiler; `approximate`: only the name is the same. Homonyms are answered ' +
     'together: narrow down with `file`, `line` or a scope.',
   intents: [
