@@ -13,10 +13,20 @@ const NO_CUT = MOST_LEVELS + 1;
 
 /** Cuts a file; every line is in exactly one chunk. `joined` are lines that belong to the line before: what follows a comment. */
 export function chunkTree(root: Node, lines: Lines, joined: Iterable<number>): readonly LineRange[] {
-  if (lines.count === 0) return [];
-  const levels = cutLevels(root, lines);
-  for (const line of joined) levels[line] = NO_CUT;
-  return pieces(levels, lines, { lineStart: 1, lineEnd: lines.count });
+  return cutAtLevels(cutLevels(root, lines, joined), lines);
+}
+
+/** Where chunks of a text may begin: for each line the level of its outermost place, {@link NO_CUT} where there is none. */
+export type CutLevels = Uint8Array;
+
+/** Cuts a text at the outermost places that make small pieces; every line is in exactly one. */
+export function cutAtLevels(levels: CutLevels, lines: Lines): readonly LineRange[] {
+  return lines.count === 0 ? [] : pieces(levels, lines, { lineStart: 1, lineEnd: lines.count });
+}
+
+/** Of a text without places. */
+export function noCuts(lines: Lines): CutLevels {
+  return new Uint8Array(lines.count + 2).fill(NO_CUT);
 }
 
 /** The path of the innermost definition around each chunk, blank lines at its ends apart. */
@@ -40,8 +50,14 @@ export function withScopes(
 }
 
 /** For each line, how deep in the tree the outermost node is that begins it; only nodes that have to be cut are looked into. */
-function cutLevels(root: Node, lines: Lines): Uint8Array {
-  const levels = new Uint8Array(lines.count + 2).fill(NO_CUT);
+export function cutLevels(root: Node, lines: Lines, joined: Iterable<number>): CutLevels {
+  const levels = treeLevels(root, lines);
+  for (const line of joined) levels[line] = NO_CUT;
+  return levels;
+}
+
+function treeLevels(root: Node, lines: Lines): CutLevels {
+  const levels = noCuts(lines);
   const cursor = root.walk();
   try {
     let level = 0;
@@ -68,7 +84,7 @@ function isLarge({ startPosition, endPosition }: Cursor, lines: Lines): boolean 
 }
 
 /** Brackets and keywords have no names: a piece does not begin with the end of what is before. */
-function mark(cursor: Cursor, level: number, levels: Uint8Array, lines: Lines): void {
+function mark(cursor: Cursor, level: number, levels: CutLevels, lines: Lines): void {
   if (!cursor.nodeIsNamed) return;
   const { row } = cursor.startPosition;
   const line = row + 1;
@@ -77,7 +93,7 @@ function mark(cursor: Cursor, level: number, levels: Uint8Array, lines: Lines): 
 }
 
 /** Cuts a range at its outermost places, and goes on in what is still too large. */
-function pieces(levels: Uint8Array, lines: Lines, range: LineRange): readonly LineRange[] {
+function pieces(levels: CutLevels, lines: Lines, range: LineRange): readonly LineRange[] {
   if (isSmall(lines, range)) return [range];
   const level = levels.subarray(range.lineStart + 1, range.lineEnd + 1).reduce((a, b) => Math.min(a, b), NO_CUT);
   if (level === NO_CUT) return chunkLines(lines, range);
@@ -111,7 +127,7 @@ function withoutRest(chunks: readonly LineRange[], lines: Lines): readonly LineR
   return isSmall(lines, both) ? [...chunks.slice(0, -2), both] : chunks;
 }
 
-function cutAt(levels: Uint8Array, level: number, { lineStart, lineEnd }: LineRange): readonly LineRange[] {
+function cutAt(levels: CutLevels, level: number, { lineStart, lineEnd }: LineRange): readonly LineRange[] {
   const parts: LineRange[] = [];
   let start = lineStart;
   for (let line = lineStart + 1; line <= lineEnd; line++) {

@@ -1,7 +1,7 @@
 /** What of a file is not of its language. */
 import type { Node } from 'web-tree-sitter';
 import type { Grammars } from './grammar.ts';
-import { languageOf } from './languages.ts';
+import { programLanguageOf } from './languages.ts';
 import { type Damage, type DamagedPlace, MOST_PLACES, type SourceFile } from './service.ts';
 
 /** Characters of an unexpected text that are told. */
@@ -9,7 +9,7 @@ const LONGEST_TEXT = 60;
 
 /** The damaged places of a file, outermost only. */
 export async function damageOf(file: SourceFile, grammars: Grammars): Promise<Damage> {
-  const language = languageOf(file);
+  const language = programLanguageOf(file);
   if (language === 'text') return { language, places: [], parsed: false };
   const places = await grammars.read(language, file.text, ({ root }) => placesIn(root, file.text));
   return { language, places: places ?? [], parsed: places !== undefined };

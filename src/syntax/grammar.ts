@@ -5,6 +5,9 @@ import type { LANGUAGES } from './service.ts';
 /** A language that has a grammar. */
 export type ParsedLanguage = (typeof LANGUAGES)[number];
 
+/** What a file is that has one language as a whole, or none. */
+export type ProgramLanguage = ParsedLanguage | 'text';
+
 /** Half-open, in UTF-16 units. */
 export interface Span {
   readonly start: number;

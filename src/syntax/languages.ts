@@ -1,5 +1,6 @@
 /** Which language a file is written in. */
-import type { Language, SourceFile } from './service.ts';
+import type { ProgramLanguage } from './grammar.ts';
+import { LANGUAGES, type Language, type SourceFile } from './service.ts';
 
 const BY_EXTENSION: Readonly<Record<string, Language>> = {
   py: 'python',
@@ -63,6 +64,12 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   scala: 'scala',
   sc: 'scala',
   sbt: 'scala',
+  md: 'markdown',
+  mdx: 'markdown',
+  markdown: 'markdown',
+  ipynb: 'notebook',
+  vue: 'vue',
+  svelte: 'svelte',
 };
 
 const BY_NAME: Readonly<Record<string, Language>> = {
@@ -131,6 +138,12 @@ export function languageOf({ path, text }: SourceFile): Language {
   return (
     own(BY_EXTENSION, extension) ?? (interpreter === undefined ? undefined : own(BY_INTERPRETER, interpreter)) ?? 'text'
   );
+}
+
+/** The same, where only programs are read: documents are `text`. */
+export function programLanguageOf(file: SourceFile): ProgramLanguage {
+  const language = languageOf(file);
+  return LANGUAGES.find((each) => each === language) ?? 'text';
 }
 
 function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {

@@ -36,8 +36,11 @@ export const LANGUAGES = [
   'scala',
 ] as const;
 
-/** A language, or `text` for what is not parsed. */
-export type Language = (typeof LANGUAGES)[number] | 'text';
+/** Files that are no program as a whole: headings, cells and scripts in them are read. */
+export const DOCUMENTS = ['markdown', 'notebook', 'vue', 'svelte'] as const;
+
+/** A language, a kind of document, or `text` for what is neither. */
+export type Language = (typeof LANGUAGES)[number] | (typeof DOCUMENTS)[number] | 'text';
 
 /** Lines of a file, 1-based, both included. */
 export interface LineRange {

@@ -1,8 +1,9 @@
 /** Versions of what derives the facts of files, by language: what changes for one language concerns its files only. */
 import { fingerprint } from '../lib/fingerprint.ts';
+import { LANGUAGES_IN } from './documents/languages-in.ts';
 import type { ParsedLanguage } from './grammar.ts';
 import { LANGUAGE_TABLES } from './languages.ts';
-import { LANGUAGES, type Language } from './service.ts';
+import { DOCUMENTS, LANGUAGES, type Language } from './service.ts';
 import { TOKENIZER } from './tokens.ts';
 
 /**
@@ -22,5 +23,10 @@ export function languageVersions(
     fingerprint([ANALYSIS, TOKENIZER, core, modules.get(`${language}.wasm`), queries.get(language)]),
   ]);
   // A file that is text may be one of a language that is known by now.
-  return new Map([...parsed, ['text', fingerprint([ANALYSIS, TOKENIZER, LANGUAGE_TABLES])]]);
+  const text = fingerprint([ANALYSIS, TOKENIZER, LANGUAGE_TABLES]);
+  const documents = DOCUMENTS.map((kind): [Language, string] => {
+    const read = parsed.filter(([language]) => LANGUAGES_IN[kind].some((each) => each === language));
+    return [kind, read.length === 0 ? text : fingerprint([text, read])];
+  });
+  return new Map([...parsed, ...documents, ['text', text]]);
 }

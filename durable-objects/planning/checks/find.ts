@@ -2,7 +2,7 @@
 import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
 import { type FoundLine, foundLines, MOST_PLACES, nowhere } from '../../../src/planning/checking/lines.ts';
 import type { CheckOf } from '../../../src/planning/checks.ts';
-import { languageOf } from '../../../src/syntax/languages.ts';
+import { programLanguageOf } from '../../../src/syntax/languages.ts';
 import { compilePattern } from '../../../src/workspace/code-search/pattern.ts';
 import { scanText } from '../../../src/workspace/code-search/scan.ts';
 import { decided, foundOf } from './by-reasoning.ts';
@@ -76,7 +76,7 @@ async function findCode(
   tooLarge: readonly string[],
   context: CheckContext,
 ): Promise<Found> {
-  const isCode = (path: string): boolean => languageOf({ path, text: '' }) !== 'text';
+  const isCode = (path: string): boolean => programLanguageOf({ path, text: '' }) !== 'text';
   const looked = paths.filter(isCode);
   let rest = looked;
   let open: Found | undefined;

@@ -132,7 +132,7 @@ class Found {
     this.#files.set(path, {
       ...known,
       why,
-      isText: language === 'text',
+      isText: language === 'text' || language === 'markdown',
       score: Math.max(known.score, score),
       hits: [...known.hits, { lineStart, lineEnd, scope }],
     });

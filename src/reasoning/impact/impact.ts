@@ -246,7 +246,7 @@ function definitionsOf(
 ): readonly Changed[] {
   const all = files.flatMap(({ path }, index) => {
     const { language = 'text', symbols = [], damaged = false } = facts[index] ?? {};
-    if (language === 'text') {
+    if (language === 'text' || language === 'markdown') {
       unseen.push({ what: path, why: 'There is no grammar for its language: only names that it shares are known.' });
     }
     if (damaged) unseen.push({ what: path, why: 'Parts of it could not be parsed: definitions may be missing.' });

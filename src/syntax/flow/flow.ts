@@ -1,7 +1,7 @@
 /** What happens within the functions of a file, read off its syntax tree in one walk. */
 import type { Node } from 'web-tree-sitter';
 import type { Grammars, ParsedLanguage } from '../grammar.ts';
-import { languageOf } from '../languages.ts';
+import { languageOf, programLanguageOf } from '../languages.ts';
 import { Lines } from '../lines.ts';
 import type { Language, SourceFile } from '../service.ts';
 import { child, field, named } from '../surface/nodes.ts';
@@ -46,14 +46,14 @@ const AWAIT = /^await(?:_expression)?$/;
 
 /** See `FlowApi.flow`. */
 export async function flowOf(file: SourceFile, grammars: Grammars): Promise<FileFlow> {
-  const language = languageOf(file);
+  const language = programLanguageOf(file);
   const lines = new Lines(file.text);
   const nothing: FunctionFlow = {
     ...{ name: '', scope: '', lineStart: 1, lineEnd: Math.max(1, lines.count), isAsync: false },
     ...{ parameters: [], variables: [], types: {}, decorators: [] },
     ...{ blocks: [], calls: [], assignments: [], operations: [], exits: [] },
   };
-  const unknown = { language, functions: [], top: nothing, damaged: false };
+  const unknown = { language: languageOf(file), functions: [], top: nothing, damaged: false };
   if (language === 'text' || !SUPPORTED.has(language)) return { ...unknown, supported: false };
   const found = await grammars.read(language, file.text, ({ root, text }) => {
     const walk = new Walk(text, lines, language);

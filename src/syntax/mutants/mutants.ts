@@ -1,7 +1,7 @@
 /** Mutants of Python lines, of each of the kinds below that a line has. */
 import type { Node } from 'web-tree-sitter';
 import type { Grammars } from '../grammar.ts';
-import { languageOf } from '../languages.ts';
+import { programLanguageOf } from '../languages.ts';
 import { Lines } from '../lines.ts';
 import type { SourceFile } from '../service.ts';
 import type { Mutant } from './service.ts';
@@ -64,7 +64,7 @@ export async function mutantsOf(
   which: 'mildest' | 'all',
   grammars: Grammars,
 ): Promise<readonly Mutant[]> {
-  if (languageOf(file) !== 'python') return [];
+  if (programLanguageOf(file) !== 'python') return [];
   const found = await grammars.read('python', file.text, ({ root }) =>
     read(root, new Lines(file.text), new Set(wanted), which),
   );

@@ -1,6 +1,6 @@
 /** Compiles the patterns of rules for a language. */
-import type { Grammars } from '../grammar.ts';
-import type { Language } from '../service.ts';
+import type { Grammars, ProgramLanguage } from '../grammar.ts';
+
 import type { Compiled, CompiledCondition } from './formula.ts';
 import { compilePattern, compileRegex, type Pattern, PatternProblem } from './pattern.ts';
 import type { Condition, Formula, PatternRule, PatternProblem as Problem } from './service.ts';
@@ -32,7 +32,7 @@ export class RuleCompiler {
   }
 
   /** The rule, or what is wrong with it. */
-  async compile({ id, formula }: PatternRule, language: Language): Promise<CompiledRule | Problem> {
+  async compile({ id, formula }: PatternRule, language: ProgramLanguage): Promise<CompiledRule | Problem> {
     let line = 1;
     try {
       const compiled = await this.#formula(formula, language, DEEPEST, (at) => {
@@ -45,7 +45,12 @@ export class RuleCompiler {
     }
   }
 
-  async #formula(formula: Formula, language: Language, depth: number, at: (line: number) => void): Promise<Compiled> {
+  async #formula(
+    formula: Formula,
+    language: ProgramLanguage,
+    depth: number,
+    at: (line: number) => void,
+  ): Promise<Compiled> {
     if (depth === 0) throw new PatternProblem(`Formulas stand at most ${DEEPEST} deep in each other`);
     const inner = (each: Formula): Promise<Compiled> => this.#formula(each, language, depth - 1, at);
     switch (formula.kind) {
@@ -77,7 +82,7 @@ export class RuleCompiler {
     }
   }
 
-  async #pattern(text: string, language: Language): Promise<Pattern> {
+  async #pattern(text: string, language: ProgramLanguage): Promise<Pattern> {
     if (language === 'text')
       throw new PatternProblem('Files of no known language are matched by regular expressions only');
     const key = `${language} ${checked(text)}`;

@@ -1,10 +1,10 @@
 /** Runs rules over files. */
 import { ToolFailure } from '../../lib/errors.ts';
 import { inSlices, WorkBudget } from '../../lib/sliced-work.ts';
-import type { Grammars } from '../grammar.ts';
-import { languageOf } from '../languages.ts';
+import type { Grammars, ParsedLanguage, ProgramLanguage } from '../grammar.ts';
+import { programLanguageOf } from '../languages.ts';
 import { Lines } from '../lines.ts';
-import { LANGUAGES, type Language, type SourceFile } from '../service.ts';
+import { LANGUAGES, type SourceFile } from '../service.ts';
 import { allBound } from './bindings.ts';
 import { type CompiledRule, RuleCompiler } from './compile-rules.ts';
 import { Evaluation, type Found, mayMatch } from './formula.ts';
@@ -42,11 +42,11 @@ export async function matchRules(
 ): Promise<RulesReport> {
   check(rules);
   const compiler = new RuleCompiler(grammars);
-  const prepared = new Map<Language, Prepared>();
+  const prepared = new Map<ProgramLanguage, Prepared>();
   const work = new WorkBudget(WORK_OF_A_CALL);
   const matched: FileMatches[] = [];
   for (const file of files) {
-    const language = languageOf(file);
+    const language = programLanguageOf(file);
     const known = prepared.get(language) ?? (await prepare(rules, language, compiler, giveWay));
     prepared.set(language, known);
     matched.push(await matchFile(file, language, known.rules, grammars, work, giveWay));
@@ -71,7 +71,7 @@ function check(rules: readonly PatternRule[]): void {
 
 async function prepare(
   rules: readonly PatternRule[],
-  language: Language,
+  language: ProgramLanguage,
   compiler: RuleCompiler,
   giveWay: () => Promise<unknown>,
 ): Promise<Prepared> {
@@ -89,7 +89,7 @@ async function prepare(
 
 async function matchFile(
   { text }: SourceFile,
-  language: Language,
+  language: ProgramLanguage,
   known: readonly CompiledRule[],
   grammars: Grammars,
   work: WorkBudget,
@@ -124,11 +124,7 @@ async function matchFile(
   return { language, matches, unfinished, damaged: language !== 'text' && (tree === undefined || tree.damaged) };
 }
 
-async function treeIn(
-  text: string,
-  language: Exclude<Language, 'text'>,
-  grammars: Grammars,
-): Promise<Tree | undefined> {
+async function treeIn(text: string, language: ParsedLanguage, grammars: Grammars): Promise<Tree | undefined> {
   return grammars.read(language, text, (parsed) => treeOf(parsed, language));
 }
 

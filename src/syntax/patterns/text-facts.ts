@@ -1,7 +1,7 @@
 /** Comments, strings and damaged lines of a file. */
 import type { Node } from 'web-tree-sitter';
 import type { Grammars } from '../grammar.ts';
-import { languageOf } from '../languages.ts';
+import { programLanguageOf } from '../languages.ts';
 import { Lines } from '../lines.ts';
 import type { SourceFile } from '../service.ts';
 import { rangeOf } from './range.ts';
@@ -31,7 +31,7 @@ const MOST_NESTED = 20;
 
 /** What of a file is no code. A file that takes too much work to parse is `damaged` on every line. */
 export async function textFacts(file: SourceFile, grammars: Grammars): Promise<TextFacts> {
-  const language = languageOf(file);
+  const language = programLanguageOf(file);
   if (language === 'text') return { language, comments: [], strings: [], damaged: [] };
   const lines = new Lines(file.text);
   const facts = await grammars.read(language, file.text, ({ root }) => ({ language, ...collect(root, lines) }));

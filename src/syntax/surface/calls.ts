@@ -1,7 +1,7 @@
 /** Calls with the arguments that they give. */
 import type { Node } from 'web-tree-sitter';
 import type { Grammars } from '../grammar.ts';
-import { languageOf } from '../languages.ts';
+import { programLanguageOf } from '../languages.ts';
 import { Lines } from '../lines.ts';
 import { asQualifier } from '../names.ts';
 import type { SourceFile } from '../service.ts';
@@ -34,7 +34,7 @@ export async function callSitesOf(
   names: readonly string[],
   grammars: Grammars,
 ): Promise<readonly CallSite[]> {
-  const language = languageOf(file);
+  const language = programLanguageOf(file);
   if (language === 'text' || names.length === 0) return [];
   const lines = new Lines(file.text);
   const found = await grammars.read(language, file.text, ({ root, text }) =>

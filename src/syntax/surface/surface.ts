@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter';
 import { fingerprint } from '../../lib/fingerprint.ts';
 import { collect, type Definition } from '../collect.ts';
 import type { Grammars, ParsedLanguage, ParsedText } from '../grammar.ts';
-import { languageOf } from '../languages.ts';
+import { programLanguageOf } from '../languages.ts';
 import { Lines } from '../lines.ts';
 import { outline } from '../outline.ts';
 import { select } from '../select.ts';
@@ -44,7 +44,7 @@ const LEAST_BODY = 20;
 
 /** The surface of a file; of a text without a dialect, that it offers nothing. */
 export async function surfaceOf(file: SourceFile, grammars: Grammars): Promise<FileSurface> {
-  const language = languageOf(file);
+  const language = programLanguageOf(file);
   const dialect = language === 'text' ? undefined : DIALECTS[language];
   const nothing: FileSurface = { language, symbols: [], taken: [], wildcards: [], damaged: false };
   if (language === 'text' || dialect === undefined) return nothing;

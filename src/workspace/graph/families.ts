@@ -55,7 +55,7 @@ const DEFAULTS = {
 const FAMILIES: readonly Family[] = [
   {
     ...DEFAULTS,
-    languages: ['python'],
+    languages: ['python', 'notebook'],
     findModule: findPythonModule,
     child: '.',
     own: new Set(['self', 'cls', 'super()', 'super']),
@@ -63,7 +63,7 @@ const FAMILIES: readonly Family[] = [
   },
   {
     ...DEFAULTS,
-    languages: ['javascript', 'typescript', 'tsx'],
+    languages: ['javascript', 'typescript', 'tsx', 'vue', 'svelte'],
     findModule: findJavaScriptModule,
     separator: '/',
     open: true,

@@ -297,3 +297,13 @@ it('indexes very many files, and then one', async () => {
   await workspace.push({ ...files, 'd7/f7.txt': 'other\n' });
   expect(paths).toEqual(['d7/f7.txt']);
 });
+
+it('blanks what no one wrote in notebooks, and still tells its secrets', async () => {
+  const workspace = indexedRepository({ syntax: textSyntax() });
+  const cell = (outputs: string): string =>
+    `{"cells": [{"cell_type": "code", "source": ["a"], "outputs": ${outputs}}]}`;
+  const key = `AKIA${'QWERTYUIOPASDFGH'}`;
+  await workspace.push({ 'a.ipynb': cell(`[\n"${key}"\n]`), 'a.json': cell('["b"]') });
+  expect(liveTexts(workspace)).toEqual({ 'a.ipynb': cell('[\n\n]'), 'a.json': cell('["b"]') });
+  expect(workspace.database.sql.exec('SELECT line FROM secret').toArray()).toEqual([{ line: 2 }]);
+});

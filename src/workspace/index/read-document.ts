@@ -1,4 +1,5 @@
 /** From a blob to what becomes a document, or the reason why the file is skipped. */
+import { isNotebook, withoutResults } from '../../lib/notebook.ts';
 import type { Masking } from '../../lib/secrets/masking.ts';
 import { messageOf } from './analysis.ts';
 import { decodeText } from './decode.ts';
@@ -22,7 +23,12 @@ export function readDocument(
   if (!(bytes instanceof Uint8Array)) return bytes;
   const text = decodeText(bytes);
   if (typeof text !== 'string') return text;
-  return skipByText(path, text) ?? { ...key, bytes: bytes.length, ...masking.mask(text) };
+  const skip = skipByText(path, text);
+  if (skip !== undefined) return skip;
+  const masked = masking.mask(text);
+  // Secrets are told wherever they stand, and what no one wrote is not searched.
+  const { text: kept } = isNotebook(path) ? masking.mask(withoutResults(text)) : masked;
+  return { ...key, bytes: bytes.length, ...masked, text: kept };
 }
 
 /** The bytes of a blob, or why there are none. */
