@@ -7,6 +7,7 @@ import { SCOPES } from '../src/auth/scope.ts';
 import { migrate } from '../src/lib/migrations.ts';
 import { userId } from '../src/lib/object-name.ts';
 import { objectLists } from '../src/lib/owned-objects.ts';
+import { atOnce, WorkBudget } from '../src/lib/sliced-work.ts';
 import type { Progress } from '../src/lib/work.ts';
 import { StoredHandBacks } from '../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../src/mcp/stored-reports.ts';
@@ -37,6 +38,8 @@ import type { WorkspaceApi } from '../src/workspace/service.ts';
 import type { Workspaces } from '../src/workspace/workspaces.ts';
 import { createDatabase } from './sqlite.ts';
 
+const UNSLICED = new WorkBudget(Number.POSITIVE_INFINITY);
+
 /** The engine of scaffolds itself: it holds nothing. */
 const SCAFFOLD_ENGINE: ScaffoldsApi = {
   list: async (category) => listScaffolds(category),
@@ -46,9 +49,9 @@ const SCAFFOLD_ENGINE: ScaffoldsApi = {
   check: async (instance, answer, withExpected) => checkAnswer(instance, answer, withExpected),
   checkTrace: async (instance, trace) => checkTrace(instance, trace),
   solve: async (instance) => solveInstance(instance),
-  episode: async (wish) => openEpisode(wish),
-  grade: async (id, attempt) => gradeAttempt(id, attempt),
-  estimate: async (suite) => estimateOf(suite),
+  episode: async (wish) => atOnce(openEpisode(wish, UNSLICED)),
+  grade: async (id, attempt) => atOnce(gradeAttempt(id, attempt, UNSLICED)),
+  estimate: async (suite) => atOnce(estimateOf(suite, UNSLICED)),
 };
 
 const unused = () => Promise.reject(new Error('This test does not use that engine.'));

@@ -1,7 +1,7 @@
 /** One Durable Object per certification: which tests there are, and what came of each. */
 import { DurableObject } from 'cloudflare:workers';
 import { type ObjectState, openState } from '../../src/lib/object-state.ts';
-import { judgeAnswer } from '../../src/scaffolds/certification/judge.ts';
+import { judgeInSteps } from '../../src/scaffolds/certification/judge.ts';
 import { partsOf, questionOf } from '../../src/scaffolds/certification/prompt.ts';
 import type {
   CertificationApi,
@@ -14,6 +14,7 @@ import type {
 import { CertificationStore } from '../../src/scaffolds/certification/store.ts';
 import { manifestOf, testsOf } from '../../src/scaffolds/certification/suite.ts';
 import { CERTIFICATION_MIGRATIONS } from './migrations.ts';
+import { sliced } from './sliced.ts';
 
 /** A certification; its name is made by `objectName`. */
 export class Certification extends DurableObject<object> implements CertificationApi {
@@ -32,7 +33,9 @@ export class Certification extends DurableObject<object> implements Certificatio
 
   async start(facts: CertificationFacts): Promise<CertificationStatus> {
     const store = this.#store();
-    if (!store.hasBegun) store.start(facts, testsOf(facts.suite));
+    if (store.hasBegun) return store.status();
+    const tests = await sliced((slices) => testsOf(facts.suite, slices));
+    if (!store.hasBegun) store.start(facts, tests);
     return store.status();
   }
 
@@ -55,17 +58,15 @@ export class Certification extends DurableObject<object> implements Certificatio
     for (const [index, outcome] of outcomes.entries()) {
       const test = tests[index];
       if (test === undefined) continue;
-      const { usage } = outcome;
-      switch (outcome.kind) {
-        case 'parts':
-          store.settle(judgeAnswer(test, outcome.given), usage);
-          break;
-        case 'text':
-          store.settle({ ...judgeAnswer(test, partsOf(outcome.text)), response: outcome.text }, usage);
-          break;
-        case 'missed':
-          store.miss(test, outcome.why, outcome.again, usage);
+      if (outcome.kind === 'missed') {
+        store.miss(test, outcome.why, outcome.again, outcome.usage);
+        continue;
       }
+      const given = outcome.kind === 'parts' ? outcome.given : partsOf(outcome.text);
+      const result = await sliced((slices) => judgeInSteps(test, given, slices));
+      // While it was judged, another call may have answered it, or ended all.
+      if (store.waiting(test.id) === undefined) continue;
+      store.settle(outcome.kind === 'text' ? { ...result, response: outcome.text } : result, outcome.usage);
     }
     return store.status();
   }

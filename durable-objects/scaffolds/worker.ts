@@ -5,13 +5,13 @@ import type { Dataset } from '../../src/scaffolds/certification/formats.ts';
 import type { Estimate, SuiteRequest } from '../../src/scaffolds/certification/service.ts';
 import { estimateOf } from '../../src/scaffolds/certification/suite.ts';
 import {
-  casesOf,
-  checkAnswer,
-  checkTrace,
+  casesInSteps,
+  checkAnswerInSteps,
+  checkTraceInSteps,
   describeScaffold,
-  generateCases,
+  generateInSteps,
   listScaffolds,
-  solveInstance,
+  solveInSteps,
 } from '../../src/scaffolds/engine.ts';
 import { gradeAttempt, openEpisode } from '../../src/scaffolds/environment/episodes.ts';
 import type { Attempt, Episode, EpisodeWish, Grade } from '../../src/scaffolds/environment/service.ts';
@@ -24,9 +24,10 @@ import type {
   ScaffoldDocument,
   ScaffoldOverview,
   ScaffoldsApi,
-  SolvedInstance,
+  Solution,
   TestCase,
 } from '../../src/scaffolds/service.ts';
+import { sliced } from './sliced.ts';
 
 export { Certification } from './certification.ts';
 
@@ -41,35 +42,36 @@ export class ScaffoldEngine extends WorkerEntrypoint implements ScaffoldsApi {
   }
 
   async generate(request: CasesRequest): Promise<readonly TestCase[]> {
-    return generateCases(request);
+    return sliced((slices) => generateInSteps(request, slices));
   }
 
   async dataset(request: CasesRequest, dataset: Dataset): Promise<ReadableStream<Uint8Array>> {
-    return streamOf(linesOf(dataset, casesOf(request)));
+    return streamOf(linesOf(dataset, await sliced((slices) => casesInSteps(request, slices))));
   }
 
   async check(instance: InstanceRequest, answer: unknown, withExpected: boolean): Promise<CheckedAnswer> {
-    return checkAnswer(instance, answer, withExpected);
+    return sliced((slices) => checkAnswerInSteps(instance, answer, withExpected, slices));
   }
 
   async checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace> {
-    return checkTrace(instance, trace);
+    return sliced((slices) => checkTraceInSteps(instance, trace, slices));
   }
 
-  async solve(instance: InstanceRequest): Promise<SolvedInstance> {
-    return solveInstance(instance);
+  async solve(instance: InstanceRequest): Promise<Solution> {
+    const { scaffold, task, answer, steps } = await sliced((slices) => solveInSteps(instance, slices));
+    return { scaffold, task, answer, steps };
   }
 
   async episode(wish: EpisodeWish): Promise<Episode> {
-    return openEpisode(wish);
+    return sliced((slices) => openEpisode(wish, slices));
   }
 
   async grade(id: string, attempt: Attempt): Promise<Grade> {
-    return gradeAttempt(id, attempt);
+    return sliced((slices) => gradeAttempt(id, attempt, slices));
   }
 
   async estimate(suite: SuiteRequest): Promise<Estimate> {
-    return estimateOf(suite);
+    return sliced((slices) => estimateOf(suite, slices));
   }
 }
 

@@ -55,6 +55,14 @@ export class Turns {
   }
 }
 
+/** Does all steps at once, for callers that nobody waits beside. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 /** Does all steps; after each slice of work it waits for `giveWay`, which lets other calls in. */
 export async function inSlices<Result>(
   steps: Steps<Result>,

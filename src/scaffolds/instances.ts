@@ -1,6 +1,7 @@
 /** Test cases: an instance is made again from its scaffold, tier, seed, level and index, and no two of them are the same. */
 import { ToolFailure } from '../lib/errors.ts';
 import { Random } from '../lib/random.ts';
+import { atOnce, type Steps, WorkBudget } from '../lib/sliced-work.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Scaffold, Tier } from './scaffold.ts';
 import { TIERS } from './scaffold.ts';
@@ -45,12 +46,23 @@ function isTier(text: string): text is Tier {
   return Object.hasOwn(TIERS, text);
 }
 
+/** Units of work to make a case, or to solve one. */
+export const UNITS_OF_CASE = 2000;
+
+type Inputs = Pick<CaseKey, 'tier' | 'seed' | 'level'>;
+
 /** The inputs of cases 0 to `count` of a tier. Throws `ToolFailure` when there are not that many. */
-export function generateInputs(
+export function generateInputs(scaffold: Scaffold, key: Inputs, count: number): readonly object[] {
+  return atOnce(generateInputsInSteps(scaffold, key, count, new WorkBudget(Number.POSITIVE_INFINITY)));
+}
+
+/** As {@link generateInputs}; each is a step. */
+export function* generateInputsInSteps(
   scaffold: Scaffold,
-  { tier, seed, level }: Pick<CaseKey, 'tier' | 'seed' | 'level'>,
+  { tier, seed, level }: Inputs,
   count: number,
-): readonly object[] {
+  slices: WorkBudget,
+): Steps<readonly object[]> {
   const inputs = new Map<string, object>();
   for (let index = 0; index < count; index++) {
     for (let attempt = 0; inputs.size === index; attempt++) {
@@ -64,6 +76,8 @@ export function generateInputs(
       const input = scaffold.generate(random, tier, level + Math.floor(attempt / 10), index);
       const text = canonicalJson(input);
       if (!inputs.has(text)) inputs.set(text, input);
+      slices.spend(UNITS_OF_CASE);
+      yield;
     }
   }
   return [...inputs.values()];

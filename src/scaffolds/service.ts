@@ -99,12 +99,16 @@ export interface CheckedTrace extends TraceVerdict {
 }
 
 /** What the reference found. */
-export interface SolvedInstance {
+export interface Solution {
   readonly scaffold: string;
   readonly task: string;
-  readonly input: object;
   readonly answer: AnyAnswer;
   readonly steps: number;
+}
+
+/** A solution, and the input as it was read. */
+export interface SolvedInstance extends Solution {
+  readonly input: object;
 }
 
 export interface ScaffoldsApi {
@@ -115,7 +119,7 @@ export interface ScaffoldsApi {
   dataset(request: CasesRequest, dataset: Dataset): Promise<ReadableStream<Uint8Array>>;
   /** `answer` is a text, or a value of JSON; `withExpected` also has the reference solve the instance. */
   check(instance: InstanceRequest, answer: unknown, withExpected: boolean): Promise<CheckedAnswer>;
-  solve(instance: InstanceRequest): Promise<SolvedInstance>;
+  solve(instance: InstanceRequest): Promise<Solution>;
   /** `trace` is a text, or a value of JSON. */
   checkTrace(instance: InstanceRequest, trace: unknown): Promise<CheckedTrace>;
   /** A test case for training or evaluation. */

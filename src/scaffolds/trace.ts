@@ -2,6 +2,8 @@
  * Step traces: an algorithm as a machine whose states list every step that is legal next. A trace is right when each of its steps is one of
  * them and nothing is left to do, so that any order of ties is right. CLRS-30 (Veličković et al., 2022) compares with one trajectory.
  */
+
+import type { Steps, WorkBudget } from '../lib/sliced-work.ts';
 import type { AnswerOf, AnyAnswer, Shape } from './answers/shape.ts';
 import { TooMuchWork, Work } from './work.ts';
 
@@ -72,16 +74,19 @@ export interface TraceVerdict {
   };
 }
 
-/** Replays the steps. */
-export function checkSteps(
+/** Replays the steps; `work` is what their machine takes. */
+export function* checkSteps(
   start: TraceState<AnyAnswer>,
   steps: readonly AnyAnswer[],
-  work: Work,
+  { work, slices }: Meters,
   form: StepForm,
-): TraceVerdict {
+): Steps<TraceVerdict> {
   let state = start;
   for (const [index, given] of steps.entries()) {
+    const before = work.spent;
     const options = state.options(work, given);
+    slices.spend(unitsOf(work.spent - before));
+    yield;
     const fitting = options.find(({ step }) => differenceOf(step, given, form) === undefined);
     if (fitting !== undefined) {
       state = fitting.next();
@@ -89,7 +94,7 @@ export function checkSteps(
     }
     const number = index + 1;
     const expected = nearestOf(options, given, form);
-    const needed = index + lengthFrom(state, work);
+    const needed = index + (yield* stepsFrom(state, { work, slices })).length;
     const verdict = { correct: false, rightSteps: index, givenSteps: steps.length, neededSteps: needed };
     const score = index / Math.max(needed, steps.length);
     if (expected === undefined)
@@ -109,7 +114,7 @@ export function checkSteps(
     };
   }
   const [next] = state.mayEnd === true ? [] : state.options(work);
-  const left = next === undefined ? 0 : lengthFrom(state, work);
+  const left = next === undefined ? 0 : (yield* stepsFrom(state, { work, slices })).length;
   const needed = steps.length + left;
   const verdict = { rightSteps: steps.length, givenSteps: steps.length, neededSteps: needed };
   if (next === undefined) return { ...verdict, correct: true, score: 1, message: allRight(steps.length) };
@@ -127,15 +132,28 @@ function allRight(count: number): string {
 }
 
 /** The reference's steps from a state on. */
-export function stepsFrom(start: TraceState<AnyAnswer>, work: Work): readonly AnyAnswer[] {
+export function* stepsFrom(start: TraceState<AnyAnswer>, { work, slices }: Meters): Steps<readonly AnyAnswer[]> {
   const steps: AnyAnswer[] = [];
-  for (let [option] = start.options(work); option !== undefined; [option] = option.next().options(work))
+  for (let state = start; ; ) {
+    const before = work.spent;
+    const [option] = state.options(work);
+    if (option === undefined) return steps;
     steps.push(option.step);
-  return steps;
+    state = option.next();
+    slices.spend(unitsOf(work.spent - before));
+    yield;
+  }
 }
 
-function lengthFrom(state: TraceState<AnyAnswer>, work: Work): number {
-  return stepsFrom(state, work).length;
+/** What a check counts: the steps that it takes, which are limited, and the work after which others are let in. */
+export interface Meters {
+  readonly work: Work;
+  readonly slices: WorkBudget;
+}
+
+/** Units of a step of a trace whose machine took so many steps: two of these take up to a microsecond. */
+function unitsOf(steps: number): number {
+  return 2 + steps / 2;
 }
 
 /** How steps are compared. */

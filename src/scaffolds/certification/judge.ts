@@ -1,6 +1,7 @@
 /** From an attempt at a test to what the checkers say of it. */
 import { ToolFailure } from '../../lib/errors.ts';
-import { checkAnswer, checkTrace } from '../engine.ts';
+import { atOnce, type Steps, WorkBudget } from '../../lib/sliced-work.ts';
+import { checkAnswerInSteps, checkTraceInSteps } from '../engine.ts';
 import type { CheckedAnswer, CheckedTrace, TestCase } from '../service.ts';
 import { failedResult, type GivenAnswer, type TestResult } from './results.ts';
 
@@ -15,24 +16,33 @@ export interface CheckedAttempt {
 }
 
 /** Checks answer and steps. Throws `ToolFailure` for an id that is none, and for an answer whose check takes too much work. */
-export function checkAttempt(id: string, { answer, trace }: GivenAnswer): CheckedAttempt {
-  const checked = checkAnswer({ kind: 'case', id }, answer);
+export function* checkAttempt(id: string, { answer, trace }: GivenAnswer, slices: WorkBudget): Steps<CheckedAttempt> {
+  const checked = yield* checkAnswerInSteps({ kind: 'case', id }, answer, false, slices);
   if (trace === undefined) return { answer: checked, steps: { kind: 'none' } };
   try {
-    return { answer: checked, steps: { kind: 'checked', verdict: checkTrace({ kind: 'case', id }, trace) } };
+    const verdict = yield* checkTraceInSteps({ kind: 'case', id }, trace, slices);
+    return { answer: checked, steps: { kind: 'checked', verdict } };
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
     return { answer: checked, steps: { kind: 'unchecked', why: error.failure.message } };
   }
 }
 
+type About = Pick<TestCase, 'id' | 'scaffold' | 'tier'>;
+
 /** The result of a test. An answer whose check takes too much work counts as wrong, and says so. */
-export function judgeAnswer(
-  { id, scaffold, tier }: Pick<TestCase, 'id' | 'scaffold' | 'tier'>,
+export function judgeAnswer(about: About, given: GivenAnswer): TestResult {
+  return atOnce(judgeInSteps(about, given, new WorkBudget(Number.POSITIVE_INFINITY)));
+}
+
+/** As {@link judgeAnswer}. */
+export function* judgeInSteps(
+  { id, scaffold, tier }: About,
   given: GivenAnswer,
-): TestResult {
+  slices: WorkBudget,
+): Steps<TestResult> {
   try {
-    const { answer, steps } = checkAttempt(id, given);
+    const { answer, steps } = yield* checkAttempt(id, given, slices);
     const about = { id, scaffold, tier, passed: answer.correct, message: answer.message, response: given.answer };
     return { ...about, ...stepFields(steps) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDatabase } from '../../../test/sqlite.ts';
+import { atOnce, WorkBudget } from '../../lib/sliced-work.ts';
 import { failedResult } from './results.ts';
 import { MOST_ATTEMPTS } from './service.ts';
 import { CERTIFICATION_SCHEMA, CertificationStore, type StoredTest } from './store.ts';
@@ -8,7 +9,7 @@ import { testsOf } from './suite.ts';
 function begun(): { readonly store: CertificationStore; readonly tests: readonly StoredTest[] } {
   const suite = { scaffolds: ['bfs', 'lis'], seed: 1, level: 1, count: 1 };
   const store = new CertificationStore(createDatabase(CERTIFICATION_SCHEMA));
-  const tests = testsOf(suite);
+  const tests = atOnce(testsOf(suite, new WorkBudget(Number.POSITIVE_INFINITY)));
   store.start({ id: 'c', suite, by: { kind: 'caller' } }, tests);
   return { store, tests };
 }

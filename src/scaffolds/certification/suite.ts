@@ -1,11 +1,12 @@
 /** The tests of a certification: which there are, which have no result, and a hash of all. */
 import { ToolFailure } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { countTokens } from '../../lib/tokens/count.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { findScaffold, SCAFFOLDS, scaffoldsIn } from '../catalog.ts';
-import { generateCases } from '../engine.ts';
-import { generateInputs, parseCaseId } from '../instances.ts';
+import { generateCases, generateInSteps } from '../engine.ts';
+import { generateInputs, parseCaseId, UNITS_OF_CASE } from '../instances.ts';
 import { CATEGORIES, type Category, TIERS } from '../scaffold.ts';
 import type { TestCase } from '../service.ts';
 import { questionOf } from './prompt.ts';
@@ -13,7 +14,10 @@ import { failedResult, type TestResult } from './results.ts';
 import { type Estimate, MOST_TESTS, type SuiteRequest } from './service.ts';
 
 /** The test cases, by scaffold. Throws `ToolFailure` for a name that is none, and for too many tests. */
-export function testsOf({ scaffolds, seed, level, count }: SuiteRequest): readonly TestCase[] {
+export function* testsOf(
+  { scaffolds, seed, level, count }: SuiteRequest,
+  slices: WorkBudget,
+): Steps<readonly TestCase[]> {
   const names = scaffolds.length === 0 ? SCAFFOLDS.map(({ name }) => name) : scaffolds.flatMap(namesOf);
   const each = Object.values(TIERS).reduce((sum, usual) => sum + (count ?? usual), 0);
   const distinct = [...new Set(names)];
@@ -23,9 +27,10 @@ export function testsOf({ scaffolds, seed, level, count }: SuiteRequest): readon
       message: `These are ${each * distinct.length} tests; a certification has at most ${MOST_TESTS}.`,
       advice: 'Name fewer scaffolds, or give a smaller count.',
     });
-  return distinct.flatMap((scaffold) =>
-    generateCases({ scaffold, seed, level, ...(count !== undefined && { count }) }),
-  );
+  const tests: TestCase[] = [];
+  for (const scaffold of distinct)
+    tests.push(...(yield* generateInSteps({ scaffold, seed, level, ...(count !== undefined && { count }) }, slices)));
+  return tests;
 }
 
 function namesOf(name: string): readonly string[] {
@@ -44,14 +49,16 @@ function isCategory(name: string): name is Category {
 }
 
 /** What the tests take. Throws as {@link testsOf}. */
-export function estimateOf(suite: SuiteRequest): Estimate {
-  const cases = testsOf(suite);
+export function* estimateOf(suite: SuiteRequest, slices: WorkBudget): Steps<Estimate> {
+  const cases = yield* testsOf(suite, slices);
   let inputTokens = 0;
   let mostOutputTokens = 0;
   for (const each of cases) {
     const { system, messages, mostOutput } = questionOf(each);
     inputTokens += countTokens([system, ...messages.map(({ text }) => text)].join('\n'));
     mostOutputTokens += mostOutput;
+    slices.spend(UNITS_OF_CASE);
+    yield;
   }
   const scaffolds = [...new Set(cases.map(({ scaffold }) => scaffold))];
   return { scaffolds, tests: cases.length, inputTokens, mostOutputTokens };

@@ -1,5 +1,6 @@
 /** Judges the hints of CLRS (Veličković et al., 2022), as CLRS-Text (Markeeva et al., 2024) writes them, and in JSON. */
 import { ToolFailure } from '../../lib/errors.ts';
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { MOST_CHARACTERS } from '../answers/read-answer.ts';
 import { MOST_STEPS_OF_TRACE } from '../answers/read-trace.ts';
 import type { AnyAnswer } from '../answers/shape.ts';
@@ -17,17 +18,22 @@ export function clrsQuestionOf(input: unknown): string | undefined {
 }
 
 /** Which hints are right. Throws `ToolFailure` and `TooMuchWork`. */
-export function checkHints(scaffold: string, question: string, given: unknown): CheckedTrace {
+export function* checkHints(
+  scaffold: string,
+  question: string,
+  given: unknown,
+  slices: WorkBudget,
+): Steps<CheckedTrace> {
   const work = new Work();
   const { algorithm, start } = instanceOf(scaffold, question, work);
   const reading = read(algorithm, start, given, work);
   const trace = viewOf([reading.from], { names: reading.names, endsWithOutput: reading.endsWithOutput });
   if (reading.kind !== 'read') {
-    const neededSteps = stepsFrom(trace, work).length;
+    const neededSteps = (yield* stepsFrom(trace, { work, slices })).length;
     const nothing = { correct: false, score: 0, rightSteps: 0, givenSteps: 0, neededSteps };
     return { scaffold, readAs: reading.kind, ...nothing, message: reading.message, steps: work.spent };
   }
-  const verdict = checkSteps(trace, reading.steps, work, { step: {} });
+  const verdict = yield* checkSteps(trace, reading.steps, { work, slices }, { step: {} });
   return { scaffold, readAs: 'read', ...verdict, ...wordsOf(verdict.firstWrong), steps: work.spent };
 }
 

@@ -1,8 +1,9 @@
 /** Scaffolds as an environment: an episode is a test case, and an attempt at it is graded. It holds nothing. */
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { SCAFFOLDS, scaffoldsIn } from '../catalog.ts';
 import { checkAttempt } from '../certification/judge.ts';
 import { bareQuestionOf, partsOf, questionOf } from '../certification/prompt.ts';
-import { describeScaffold, solveInstance } from '../engine.ts';
+import { describeScaffold, solveInSteps } from '../engine.ts';
 import { caseId } from '../instances.ts';
 import { CATEGORIES } from '../scaffold.ts';
 import type { CheckedTrace } from '../service.ts';
@@ -12,9 +13,9 @@ import type { Attempt, Episode, EpisodeWish, Grade } from './service.ts';
 const SEEDS = 1_000_000_000;
 
 /** The episode that is wished for; the seed chooses the scaffold, too, where several will do. Throws `ToolFailure`. */
-export function openEpisode(wish: EpisodeWish): Episode {
+export function* openEpisode(wish: EpisodeWish, slices: WorkBudget): Steps<Episode> {
   const id = 'id' in wish ? wish.id : idOf(wish);
-  const { scaffold, task, input, answer } = solveInstance({ kind: 'case', id });
+  const { scaffold, task, input, answer } = yield* solveInSteps({ kind: 'case', id }, slices);
   const { system, messages } = questionOf({ scaffold, task, input });
   const question = bareQuestionOf(task, answer);
   return { id, scaffold, question, prompt: [system, ...messages.map(({ text }) => text)].join('\n\n') };
@@ -32,8 +33,8 @@ function idOf({ scaffold: wished, tier, seed, level }: Exclude<EpisodeWish, { re
 }
 
 /** What an attempt at a test case is worth. Throws `ToolFailure`. */
-export function gradeAttempt(id: string, attempt: Attempt): Grade {
-  const { answer, steps } = checkAttempt(id, 'text' in attempt ? partsOf(attempt.text) : attempt);
+export function* gradeAttempt(id: string, attempt: Attempt, slices: WorkBudget): Steps<Grade> {
+  const { answer, steps } = yield* checkAttempt(id, 'text' in attempt ? partsOf(attempt.text) : attempt, slices);
   const { scaffold, score: answerScore, readAs, message } = answer;
   const about = { id, scaffold, answerScore, readAs, message };
   switch (steps.kind) {
