@@ -9,8 +9,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Call off a plan or its steps',
   description:
-    'Cancels all open steps of a plan, or some of them: they will not be done, and what waits for them is blocked. start_step with reopen ' +
-    'brings one back; the plan stays.',
+    'Cancels all open steps of a plan, or some of them. They will not be done, and steps that wait for them are blocked. start_step with ' +
+    'reopen brings one back; the plan stays.',
   intents: [
     'cancel a plan',
     'give the plan up',

@@ -15,8 +15,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Compare versions of a plan',
   description:
-    'What differs between two versions of a plan: steps added, removed and changed, field by field. Steps are compared by their identity, ' +
-    'so that new numbers alone are no other steps.',
+    'Shows what differs between two versions of a plan: steps added, removed and changed, field by field. It compares steps by their ' +
+    'identity, so a new number alone is no difference.',
   intents: [
     'compare versions of a plan',
     'diff of the plan',

@@ -20,9 +20,9 @@ export default defineTool({
   toolset: 'planning',
   title: 'Finish a step of a plan',
   description:
-    "Runs a step's checks against a commit, and completes it if all of them hold; else it says which do not, and why. Files that it " +
-    'edits or creates must have changed; without checks its Python must run, its review must find nothing above low. An override completes it all the ' +
-    'same, and is shown for ever.',
+    "Runs a step's checks against a commit, and completes the step if all hold. A step whose check fails stays open; the answer says " +
+    'which and why. Files that the step edits or creates must have changed; without checks its Python must run, its review must find ' +
+    'nothing above low. An override completes it all the same, and is shown for ever.',
   intents: [
     'finish a step of the plan, step is done',
     'mark a task as done',

@@ -29,8 +29,9 @@ export default defineTool({
   toolset: 'planning',
   title: 'Execute a step',
   description:
-    "Does a single ready step: applies its patch or contents to the plan's branch as one commit, merged with what is there; runs its Python; or " +
-    'reviews what the plan changed; then completes it if its checks hold. What only you can do is handed to you with the code for it.',
+    "Does a single ready step. It applies the patch or contents to the plan's branch as one commit, merged with what is there; runs its " +
+    'Python; or reviews what the plan changed. Then it completes the step if its checks hold. Only you can run shell commands and edits ' +
+    'without a patch: you get them with the code.',
   intents: [
     'execute a step of the plan',
     'do the next task for me',

@@ -9,7 +9,7 @@ export default defineTool({
   toolset: 'planning',
   title: 'Give up a step of a plan',
   description:
-    'Says that a step that you work on failed, and why: what depends on it is blocked until start_step tries it again.',
+    'Marks a step that you work on as failed, and why. Steps that depend on it are blocked until start_step tries it again.',
   intents: [
     'mark a step of the plan as failed',
     'I cannot finish this step',

@@ -12,7 +12,7 @@ export default defineTool({
   toolset: 'planning',
   title: 'Fork a plan',
   description:
-    'Makes a copy of a plan, or of an earlier version, with what was completed: to try another way. merge_plan brings its changes back.',
+    'Copies a plan, or an earlier version, with its completed steps, to try another way. merge_plan brings its changes back.',
   intents: [
     'copy a plan',
     'branch off an alternative plan',

@@ -40,8 +40,9 @@ export default defineTool({
   toolset: 'planning',
   title: 'Status of a plan',
   description:
-    'Where a plan stands: progress that was verified, steps that run, are ready or wait and for what, the critical path, overrides, ' +
-    'approvals that are missing, steps that touch the same file, and code that changed under open steps. With step_number, one step with its evidence.',
+    'Shows where a plan stands: verified progress, steps that run, are ready or wait and for what, the critical path, overrides, missing ' +
+    'approvals, steps that touch the same file, and code that changed under open steps. With step_number it shows one step with its ' +
+    'evidence.',
   intents: [
     'status of the plan, how far are we',
     'progress of a plan in percent',

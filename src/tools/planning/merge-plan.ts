@@ -17,8 +17,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Merge a fork of a plan',
   description:
-    'Brings what was changed and completed in a fork back into the plan that it is of, field by field and as one version. Where both changed ' +
-    'the same, it lists the conflicts and changes nothing, unless prefer decides.',
+    'Brings the changes and completed steps of a fork back into its plan, field by field and as one version. Where both changed the ' +
+    'same, it lists the conflicts and changes nothing, unless prefer decides.',
   intents: [
     'merge a fork of a plan back',
     'bring changes of the copied plan into the original',

@@ -23,8 +23,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Next steps of a plan',
   description:
-    'The steps of a plan that can be done now, the most urgent first: those on the critical path, then those that most others wait for. ' +
-    'start_step claims one.',
+    'Lists the steps of a plan that can be done now, the most urgent first: those on the critical path, then those that most others wait ' +
+    'for. start_step claims one.',
   intents: [
     'what should I do next',
     'next task of the plan',

@@ -11,8 +11,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Request an approval',
   description:
-    'Asks for an approval of a plan, a group of steps or some steps: until respond_approval gives it they do not become ready. It is of ' +
-    'the steps as they are now: one that is changed needs another.',
+    'Asks for an approval of a plan, a group of steps or some steps. They do not become ready until respond_approval gives it. The ' +
+    'approval is of the steps as they are now: a changed step needs another.',
   intents: [
     'request approval of a plan or step',
     'ask a human to confirm before going on',

@@ -9,8 +9,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Answer an approval',
   description:
-    'Gives or refuses an approval that request_approval asked for. Who answers is noted. The agent or API key that asked cannot give it; ' +
-    'where a user has no other credential, the answer is marked as not independent.',
+    'Gives or refuses an approval that request_approval asked for, and notes who answers. The agent or API key that asked cannot give ' +
+    'it. Where a user has no other credential, the answer is marked as not independent.',
   intents: [
     'approve a step or plan',
     'give the approval, sign off',

@@ -9,8 +9,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Go back to a version of a plan',
   description:
-    'Makes an earlier version of a plan the newest one; those in between stay. What was done counts where the step is as it was when it ' +
-    'was done. Code is not touched: execute_plan_step can undo what it applied.',
+    'Makes an earlier version of a plan the newest one; those in between stay. Completed steps count where they are the same in that ' +
+    'version. The code stays as it is: execute_plan_step can undo what it applied.',
   intents: [
     'roll back a plan',
     'go back to an earlier version of the plan',

@@ -18,8 +18,9 @@ export default defineTool({
   toolset: 'planning',
   title: 'Save a plan',
   description:
-    'Stores a plan: a new one from an object or a document, or with the id of one that is there all of it as a new version (refused when that ' +
-    'is not at the version that the plan names); what a part of it does not show is kept. Plans of generate_plan are stored already.',
+    'Stores a plan, from an object or a document. With the id of a stored plan it replaces all of it by a new version; it refuses when ' +
+    'the plan is at another version than the one you name. What a part of a plan does not show is kept. Plans of generate_plan are ' +
+    'stored already.',
   intents: [
     'save a plan',
     'store my plan',

@@ -9,8 +9,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Skip a step',
   description:
-    'Leaves a step out, with its parts: what waits for it goes on as if it were done. It counts as skipped, never as completed. ' +
-    'cancel_plan is for what is not to be done, and blocks what waits for it.',
+    'Leaves a step out, with its parts. Steps that wait for it go on as if it were done. It counts as skipped, never as completed. ' +
+    'cancel_plan is for steps that will not be done, and blocks those that wait for them.',
   intents: [
     'skip a step of the plan',
     'leave a task out',

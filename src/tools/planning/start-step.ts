@@ -13,7 +13,7 @@ export default defineTool({
   toolset: 'planning',
   title: 'Start a step',
   description:
-    'Claims a ready step: nobody else can go on with it until its lease is over, or it has ended. A failed step is tried again, your own ' +
+    'Claims a ready step. Nobody else can go on with it until its lease is over, or it has ended. A failed step is tried again; your own ' +
     'gets a new lease. Shows what to do, and what changed in the code since the plan was made.',
   intents: [
     'start a step of the plan',

@@ -13,8 +13,8 @@ export default defineTool({
   toolset: 'planning',
   title: 'Change a plan',
   description:
-    'Changes a plan, all of it or nothing, as a new version: adds steps, changes some, removes some, puts them into another order, or ' +
-    'changes goal, scope and the like. A step that was done and is changed is to be done again.',
+    'Changes a plan as a new version, all of it or nothing: adds, changes, removes or reorders steps, or changes goal, scope and the ' +
+    'like. A completed step that you change has to be done again.',
   intents: [
     'add a step to the plan, insert a step between two others',
     'remove a step from the plan',

@@ -43,8 +43,9 @@ export default defineTool({
   toolset: 'planning',
   title: 'Diagram of a plan',
   description:
-    'A plan as Mermaid: its graph (states by colour, parts as boxes, the critical path thick), a Gantt chart by recorded durations and ' +
-    'estimates, or the files that its steps touch by folder, without imports. Shows what matters most where not all fits, and says what is left out.',
+    'Draws a plan as Mermaid: its graph (states by colour, parts as boxes, the critical path thick), a Gantt chart by recorded durations ' +
+    'and estimates, or the files that its steps touch by folder, without imports. A large plan shows what matters most, and says what is ' +
+    'left out.',
   intents: [
     'visualize the plan, draw a diagram of it',
     'graph of steps and dependencies of the plan',

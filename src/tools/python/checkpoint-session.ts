@@ -9,8 +9,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Checkpoint a Python session',
   description:
-    'Keeps all variables and session files as they are now, for restore_session. Each cell is followed by a checkpoint ' +
-    'of its own, of which the newest 10 are kept; of those asked for, the newest 20.',
+    'Keeps all variables and session files as they are now, for restore_session. The session keeps the newest 20 of these checkpoints, ' +
+    'and the newest 10 of those that follow each cell.',
   intents: [
     'save the progress of my session',
     'make a restore point, backup before an experiment',

@@ -9,8 +9,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Delete a Python session',
   description:
-    'Erases a Python session for good: its variables, its files, its place in the list. What runs in it is ended. The ' +
-    'default session can be deleted too: it comes back empty.',
+    'Erases a Python session for good: its variables, its files, its place in the list. Running code is ended. You can delete the ' +
+    'default session too: it comes back empty.',
   intents: [
     'shut down a session that I no longer need',
     'close, end or delete a session with its files',

@@ -27,8 +27,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Install Python packages',
   description:
-    'Installs packages into a Python session: bundled ones by name, pure-Python wheels (*-none-any.whl) among the session files by ' +
-    'name or path. There is no network and no pip. pytest is there without it. What is installed stays when the interpreter restarts.',
+    'Installs packages into a Python session: bundled ones by name, pure-Python wheels (*-none-any.whl) among the session files by name ' +
+    'or path. There is no network and no pip. pytest is always there. Installed packages stay when the interpreter restarts.',
   intents: [
     'module not found, add pandas to the environment',
     'can I have matplotlib, ImportError',

@@ -8,8 +8,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Interrupt Python code',
   description:
-    'Interrupts the code that runs in a session, whoever started it: it gets a KeyboardInterrupt, and its own call returns ' +
-    'what it has printed. Code that does not react within some 2.5 s loses its interpreter. Calls that wait are not affected.',
+    'Interrupts the code that runs in a session, whoever started it. The code gets a KeyboardInterrupt, and its own call returns what it ' +
+    'has printed. Code that does not react within some 2.5 s loses its interpreter. Waiting calls are not affected.',
   intents: [
     'my code runs forever',
     'stop, abort or cancel code that runs',

@@ -9,7 +9,8 @@ export default defineTool({
   toolset: 'python',
   title: 'List checkpoints of a Python session',
   description:
-    'Lists what restore_session can go back to: checkpoints that were asked for, with their labels, and those after cells; with time and size.',
+    'Lists the checkpoints that restore_session can go back to: those you asked for, with their labels, and those after cells; with time ' +
+    'and size.',
   intents: [
     'which snapshots or savepoints exist',
     'states of the session I can go back to',

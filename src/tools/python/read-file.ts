@@ -17,9 +17,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Read a session file',
   description:
-    'Reads a session file of a Python session (in its folder /workspace): UTF-8 as text; anything else, and what has NUL bytes, as ' +
-    'base64. Large files come in pages; download ' +
-    'them whole from /files/download/{path}.',
+    'Reads a session file of a Python session (in its folder /workspace). UTF-8 comes as text, other files and those with NUL bytes as ' +
+    'base64. Large files come in pages; /files/download/{path} has them whole.',
   intents: [
     'look into output.csv, show the plot that a cell wrote',
     'print the log file or show the chart that my script created',

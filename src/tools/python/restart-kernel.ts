@@ -8,8 +8,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Restart the Python interpreter',
   description:
-    "Ends what runs and replaces a session's interpreter by a fresh one. Files stay. Variables are dropped, unless " +
-    'preserve_state puts them into the new interpreter.',
+    "Ends running code and replaces a session's interpreter by a fresh one. Files stay. Variables are dropped, unless preserve_state " +
+    'puts them into the new interpreter.',
   intents: [
     'clean interpreter but leave my files alone',
     'restart python, start the interpreter afresh',

@@ -37,8 +37,9 @@ export default defineTool({
   toolset: 'python',
   title: 'Run a Python script',
   description:
-    'Runs a Python script of the session files, or of a mounted repository (/mnt/<workspace>/…), as `python script.py args` does: in a namespace of its own that leaves the ' +
-    "session's variables alone, in the folder /workspace, with modules read anew. Output is streamed as progress.",
+    'Runs a Python script of the session files, or of a mounted repository (/mnt/<workspace>/…), like `python script.py args`. The ' +
+    "script has a namespace of its own, so the session's variables stay as they are. It runs in /workspace and reads modules anew. " +
+    'Output is streamed as progress.',
   intents: [
     'call my stored script, run the script with --help',
     'run a saved script again, with arguments or options',

@@ -10,8 +10,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Save a Python script',
   description:
-    "Creates or replaces a Python script among a session's files, in the folder scripts/ unless its name says otherwise. " +
-    'run_script runs it by the same name, also after the interpreter restarts.',
+    "Creates or replaces a Python script among a session's files, in the folder scripts/ unless its name says otherwise. run_script runs " +
+    'it by the same name, also after a restart of the interpreter.',
   intents: [
     'create a script',
     'put a snippet in a file clean.py so that I can run it again',

@@ -8,8 +8,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Switch the active Python session',
   description:
-    'Makes a session the active one: the one that calls without session_id use, from all clients of this user. Concurrent ' +
-    'agents need not switch: every Python tool takes session_id.',
+    'Makes a session the active one. Calls without session_id use it, from all clients of this user. Concurrent agents need not switch: ' +
+    'every Python tool takes session_id.',
   intents: [
     'activate or select a different session',
     'switch to another session, make it current or active',

@@ -10,8 +10,8 @@ export default defineTool({
   toolset: 'python',
   title: 'Write a session file',
   description:
-    'Creates or replaces a session file of a Python session (in its folder /workspace), with the directories it needs. Running code sees it from ' +
-    'its next cell on. At most 20 MB a file and 100 MB a session; POST /files/upload takes what is too large for a call.',
+    'Creates or replaces a session file of a Python session (in its folder /workspace), with the directories it needs. Running code sees ' +
+    'it from its next cell on. A file has at most 20 MB, a session 100 MB. POST /files/upload takes files that are too large for a call.',
   intents: [
     'send a file to python',
     'place a csv or text in the sandbox, store text in a file',

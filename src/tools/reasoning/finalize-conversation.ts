@@ -93,8 +93,8 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Finish a conversation',
   description:
-    'Ends a conversation with what its turns came to, each point with its turn: problem, causes, solutions, what to do, claims that held and ' +
-    'did not. Nothing is added to what was said. The whole of it is linked as a report.',
+    'Ends a conversation with a summary, each point with its turn: problem, causes, solutions, what to do, claims that held and did not. ' +
+    'It adds nothing to what was said. The whole conversation is linked as a report.',
   intents: [
     'finalize the conversation',
     'end, close, finish or conclude the discussion',

@@ -8,8 +8,8 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Say which model answers',
   description:
-    'Says who answers what tools ask a model: a model of the server, the client, or you; which models there are to choose from, and what is ' +
-    "left of the day's budget.",
+    'Says who answers the questions of tools: a model of the server, the client, or you. It also lists the models to choose from, and ' +
+    "what is left of the day's budget.",
   intents: [
     'which model answers, which LLM is used',
     'is gemini, claude or gpt configured',

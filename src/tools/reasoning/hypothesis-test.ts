@@ -91,8 +91,8 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Test a hypothesis',
   description:
-    'Decides what is supposed about code by checks: contracts for all inputs, calls and tests that are run, patterns and searches. ' +
-    'Confirmed with the input or run, refuted with the proof or run, or undecided with what would decide it.',
+    'Decides a hypothesis about code by checks: contracts for all inputs, calls and tests that are run, patterns and searches. It is ' +
+    'confirmed with the input or run, refuted with the proof or run, or undecided with what would decide it.',
   intents: [
     'check a hypothesis',
     'test a hypothesis or theory about code',

@@ -71,10 +71,10 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Find what makes a function slow',
   description:
-    'What a function costs as its input grows. Python is run at growing sizes with counted steps, not a clock: points, class ' +
-    '(n, n log n, n², …) and the lines that the steps belong to; inputs come from annotations and names, or from `inputs`. In 10 ' +
-    'languages it is read, with what it calls: loops over which data, queries and searches in loops, growing copies, repeated ' +
-    'work, regular expressions that backtrack.',
+    'Measures what a function costs as its input grows. It runs Python at growing sizes and counts steps, not time: points, class (n, n ' +
+    'log n, n², …) and the lines of the steps. Inputs come from annotations and names, or from `inputs`. In 10 languages it reads the ' +
+    'function and what it calls: loops over which data, queries and searches in loops, growing copies, repeated work, regular ' +
+    'expressions that backtrack.',
   intents: [
     'complexity of a function by its input, cost of a function',
     'find the bottleneck',

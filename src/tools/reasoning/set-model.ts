@@ -8,7 +8,7 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Choose the model',
   description:
-    "Chooses among the server's models the one that tools ask from now on, for all your clients; without a name none is asked, and questions come " +
+    'Chooses the model of the server that tools ask from now on, for all your clients. Without a name tools ask none, and questions come ' +
     'to your client or to you.',
   intents: [
     'change the model',

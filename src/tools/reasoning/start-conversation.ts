@@ -43,7 +43,8 @@ export default defineTool({
   title: 'Start a conversation about code',
   description:
     'Hands over where you are stuck, with the code read from the workspace, to a second mind: a model of the server, of the client, or ' +
-    'yourself. What it says of the code is checked. At most 5 are open at once; idle after 5 minutes, ended after 24 hours of silence.',
+    'yourself. Its claims about the code are checked. At most 5 conversations are open at once. One is idle after 5 minutes and ends ' +
+    'after 24 hours of silence.',
   intents: [
     'start a conversation or discussion about code',
     'discuss a bug with gemini, claude or another model over several turns',

@@ -111,10 +111,10 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Trace what a function leads to',
   description:
-    'What happens from a function on. By reading: its calls in order with why each is believed and the branches that lead there, ' +
-    'exceptions that can come back, which parameter reaches which argument, return or store across functions, and effects ' +
-    '(files, network, database, clock, …). Python is run, too, in an empty room: a frame for each call with arguments, result, ' +
-    'mutations and decisions. What was not looked at is listed. Of the indexed commit.',
+    'Shows what happens from a function on. By reading: its calls in order, why each is believed and which branches lead there, ' +
+    'exceptions that can come back, which parameter reaches which argument, return or store across functions, and effects (files, ' +
+    'network, database, clock, …). Python also runs in a sandbox: a frame for each call with arguments, result, mutations and decisions. ' +
+    'It lists what it did not look at. It traces the indexed commit.',
   intents: [
     'trace execution',
     'trace the execution path from an entry point',

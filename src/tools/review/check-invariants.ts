@@ -18,8 +18,9 @@ export default defineTool({
   toolset: 'review',
   title: "Check a team's rules",
   description:
-    'Checks the rules of .review-invariants.yml on a diff: patterns that added lines must not have (deny), that a file must have (require), or ' +
-    'must have when another is added (when_require), as regular expressions or code patterns. Mistakes in the rules are told by line.',
+    'Checks the rules of .review-invariants.yml on a diff: patterns that added lines must not have (deny), that a file must have ' +
+    '(require), or must have when another is added (when_require), as regular expressions or code patterns. Mistakes in the rules come ' +
+    'with their line.',
   intents: [
     'check our own coding rules on a diff',
     'enforce team conventions, forbidden calls, policy as code',

@@ -22,7 +22,7 @@ export default defineTool({
   toolset: 'review',
   title: 'Read what a review has found',
   description:
-    'The findings of a review in the background, once each, the worst first: all of them when its status is completed, before that those ' +
+    'The findings of a review in the background, once each, the worst first. A completed review shows all of them, a running one those ' +
     'of the steps that have ended.',
   intents: [
     'results of the background review',

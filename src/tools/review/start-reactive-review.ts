@@ -13,8 +13,8 @@ export default defineTool({
   toolset: 'review',
   title: 'Review a pull request in the background',
   description:
-    'Starts a review of a branch that goes on by itself, for changes too large for one call: files in the order of risk, step by step. ' +
-    'It can be paused, resumed and cancelled; get_reactive_findings has what it finds.',
+    'Starts a review of a branch in the background, for changes too large for one call. It reviews files in the order of risk, step by ' +
+    'step. You can pause, resume and cancel it; get_reactive_findings has what it finds.',
   intents: [
     'review a huge pull request asynchronously',
     'start a code review that runs in the background',

@@ -46,8 +46,8 @@ export default defineTool({
   toolset: 'scaffolds',
   title: 'Go on with a certification',
   description:
-    'Tells how far a certification is. When you are the one who is tested, it hands you up to 3 tests, and takes your answers by a second call; ' +
-    'each test is judged once. end: true takes no more. certification_report has the verdicts.',
+    'Tells how far a certification is. When you are tested, it hands you up to 3 tests and takes your answers by a second call; each ' +
+    'test is judged once. end: true takes no more. certification_report has the verdicts.',
   intents: [
     'next test of the certification',
     'give the answers of a certification',

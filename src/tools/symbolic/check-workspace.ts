@@ -52,9 +52,10 @@ export default defineTool({
   toolset: 'symbolic',
   title: 'Check a whole repository',
   description:
-    'Checks every Python function of a workspace that has annotations, a contract or leading asserts, as symbolic_check does, with what it uses of ' +
-    'other files: verified (proved), counterexample (replayed on CPython), or not decided. A call checks some functions and keeps their verdicts: call ' +
-    'again to go on; what is unchanged since costs nothing. The report has a table, SARIF, and the pytest modules in one archive.',
+    'Checks every Python function of a workspace that has annotations, a contract or leading asserts, as symbolic_check does, with what ' +
+    'it uses of other files: verified (proved), counterexample (replayed on CPython), or not decided. A call checks some functions and ' +
+    'keeps their verdicts; call again to go on. Unchanged functions are not checked again. The report has a table, SARIF, and the pytest ' +
+    'modules in one archive.',
   intents: [
     'check the whole repository or package for contract violations',
     'verify all functions of my project at once',

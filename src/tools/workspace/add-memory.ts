@@ -23,8 +23,8 @@ export default defineTool({
   toolset: 'context',
   title: 'Keep a memory',
   description:
-    'Keeps a decision, fact or preference with a workspace, for later sessions: list_memories finds it, get_context_for_prompt brings it ' +
-    'along. Name the lines that it rests on as evidence, so that it is found stale when they change. The same content is kept once.',
+    'Keeps a decision, fact or preference with a workspace, for later sessions. list_memories finds it, get_context_for_prompt brings it ' +
+    'along. Name the lines that it rests on as evidence: it becomes stale when they change. The same content is kept once.',
   intents: [
     'remember this',
     'add a memory, add to memory',

@@ -28,9 +28,9 @@ export default defineTool({
   alsoIn: ['python'],
   title: 'Commit session files',
   description:
-    "Commits files of a Python session's /workspace to a branch of a workspace's repository, which git then pulls. Copies of a mounted " +
-    'repository (shutil.copytree from /mnt/<workspace>) can be edited and committed back: only what was changed since is, and never ' +
-    'over newer changes of the branch.',
+    "Commits files of a Python session's /workspace to a branch of a workspace's repository, which git then pulls. You can edit copies " +
+    'of a mounted repository (shutil.copytree from /mnt/<workspace>) and commit them back: only files that you changed are committed, ' +
+    'and never over newer changes of the branch.',
   intents: [
     'commit or push files of the session to the repository',
     'put outputs of python on a branch',

@@ -32,8 +32,8 @@ export default defineTool({
   toolset: 'context',
   title: 'List memories',
   description:
-    'Lists what was kept of a workspace, the newest first, or by a query in words. The lines that each memory cites are compared with ' +
-    'the indexed commit: unchanged, moved and where to, or changed, which makes the memory stale.',
+    'Lists the memories of a workspace, the newest first, or by a query in words. It compares the lines that each memory cites with the ' +
+    'indexed commit: unchanged, moved and where to, or changed, which makes the memory stale.',
   intents: [
     'list memories',
     'recall our decisions',
