@@ -1,6 +1,10 @@
 /** The front Worker's bindings and settings, as wrangler.toml declares them. */
 interface Env {
   readonly USER_SPACE: DurableObjectNamespace<import('./durable-objects/user-space/user-space.ts').UserSpace>;
+  /** The one object of accounts: who is signed in. */
+  readonly ACCOUNTS: DurableObjectNamespace<import('./durable-objects/accounts/accounts.ts').Accounts>;
+  /** Clients, grants and tokens of OAuth. */
+  readonly OAUTH_KV: KVNamespace;
   /** Service binding to the symbolic Worker. */
   readonly SYMBOLIC: import('./src/symbolic/service.ts').SymbolicApi;
   /** Python sessions, one Durable Object each, in the Python Worker. */

@@ -2,9 +2,11 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type AppEnv, answerPages, authenticate, guardHosts, secureAnswers } from './auth/middleware.ts';
+import { type AppEnv, answerPages, authenticate, guardHosts, pointToSignIn } from './auth/middleware.ts';
+import { secureAnswers } from './auth/secure-answers.ts';
 import type { Failure } from './lib/errors.ts';
 import { MAX_MESSAGE_BYTES, tooLarge } from './mcp/message.ts';
+import { accountRoutes } from './routes/accounts/accounts.ts';
 import { answerError, answerFailure } from './routes/answer-error.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { errorRoutes } from './routes/errors.ts';
@@ -26,10 +28,12 @@ export function createApp(capabilities: ServerCapabilities) {
     .use(secureAnswers)
     .use(guardHosts)
     .use(answerPages)
+    .use(pointToSignIn)
     .route('/', landingRoutes)
     .route('/', openapiRoutes)
     .route('/', pagesRoutes)
     .route('/', errorRoutes)
+    .route('/', accountRoutes)
     .route('/', gitRoutes)
     .route('/', scaffoldRoutes)
     .use(authenticate)

@@ -2,6 +2,7 @@
 import { createApp } from './app.ts';
 import { CAPABILITIES } from './mcp/server.ts';
 
+export { Accounts } from '../durable-objects/accounts/accounts.ts';
 export { UserSpace } from '../durable-objects/user-space/user-space.ts';
 
 export default createApp(CAPABILITIES);

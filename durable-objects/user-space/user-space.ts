@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { resolveAccess } from '../../src/auth/access.ts';
 import { CallGate, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
-import { type Principal, principalOf } from '../../src/auth/principal.ts';
+import { isExpired, markOf, type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
@@ -24,9 +24,9 @@ import { answerBarePost } from '../../src/mcp/bare-post.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { ofOwnSpace } from '../../src/mcp/errors.ts';
 import { HungCalls } from '../../src/mcp/hung-calls.ts';
-import { isMessage, notAMessage, parseJson } from '../../src/mcp/message.ts';
+import { parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
-import { rateOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
+import { rateOfMessage, scopesOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
 import { type Caller, createServer, type ServerHost } from '../../src/mcp/server.ts';
 import { SessionStore } from '../../src/mcp/session-store.ts';
 import {
@@ -39,7 +39,6 @@ import {
   surfacePathOf,
 } from '../../src/mcp/socket-connections.ts';
 import type { SpaceFacts } from '../../src/mcp/space-facts.ts';
-import { SseTransport } from '../../src/mcp/sse-transport.ts';
 import { BRIDGE_PATH } from '../../src/mcp/stream-bridge.ts';
 import type { ToolEnvironment } from '../../src/mcp/tool-context.ts';
 import {
@@ -53,6 +52,7 @@ import { beginAnew } from './begin-anew.ts';
 import { CertificationWork } from './certification-work.ts';
 import { LateWrites } from './late-writes.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
+import { SseConnections, sessionNotFound } from './sse-connections.ts';
 import { createToolEnvironment } from './tool-environment.ts';
 import { Visit } from './visit.ts';
 
@@ -62,12 +62,6 @@ const EVENTS_TAG = 'events';
 const CLIENT_TAG = 'client';
 /** Further tag of those at {@link EPISODES_PATH}, which speak OpenEnv. */
 const EPISODES_TAG = 'episodes';
-
-/** A connection of the HTTP+SSE transport, and the digest of the credential that opened it. */
-interface SseConnection {
-  readonly transport: SseTransport;
-  readonly credential: string | undefined;
-}
 
 /** A user's space; its name is the user's id. */
 export class UserSpace extends DurableObject<Env> {
@@ -88,7 +82,7 @@ export class UserSpace extends DurableObject<Env> {
   };
   /** Questions whose answers are worked on: that ends with this instance. */
   readonly #working = new Set<string>();
-  readonly #sse = new Map<string, SseConnection>();
+  readonly #sse = new SseConnections();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -105,7 +99,7 @@ export class UserSpace extends DurableObject<Env> {
       const sessions = new SessionStore({
         sql: ctx.storage.sql,
         createServer: (path) => this.createServer(path),
-        isPresent: (credential) => this.#present(credential) !== undefined,
+        isPresent: (credential) => this.#known(credential) !== undefined,
         opened: (session, at) => late.sessionOpened(session, at),
         push: (session, message) => this.#broadcast(sessionTag(session), message),
         closed: (session) => {
@@ -158,19 +152,23 @@ export class UserSpace extends DurableObject<Env> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
     this.#stored();
-    const { digest } = principal.credential;
+    const mark = markOf(principal);
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
       case BRIDGE_PATH:
-        return this.#acceptBridge(searchParams.get('session'), digest);
+        return this.#acceptBridge(searchParams.get('session'), mark);
       case SOCKET_PATH:
         return this.#acceptSocket(request, principal);
       case EPISODES_PATH:
         return this.#acceptEpisodes(principal);
       case '/sse':
-        return this.#openSse(request, digest);
+        return this.#sse.open(request, mark, this.createServer('/mcp'));
       case '/messages':
-        return this.#receiveSse(request, searchParams.get('sessionId'));
+        return this.#sse.receive(
+          request,
+          searchParams.get('sessionId'),
+          (credential) => this.#present(credential) !== undefined,
+        );
       default:
         return this.#answerMcp(request, principal);
     }
@@ -256,10 +254,16 @@ export class UserSpace extends DurableObject<Env> {
     return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 
-  /** The principal of the credential with that digest, as the access rules are; `undefined` when it was revoked. */
-  #present(credential: string | undefined): Principal | undefined {
+  /** The principal of the credential with that mark, as the access rules are; `undefined` when it was revoked. */
+  #known(credential: string | undefined): Principal | undefined {
     const principal = principalOf(resolveAccess(this.env), credential);
     return principal?.userId === this.ctx.id.name ? principal : undefined;
+  }
+
+  /** As {@link UserSpace.#known}, for what stays open without another request; `undefined` for a token that has expired, too. */
+  #present(credential: string | undefined): Principal | undefined {
+    const principal = this.#known(credential);
+    return principal !== undefined && isExpired(principal, Date.now()) ? undefined : principal;
   }
 
   /** Whether the credential that opened a socket is valid; closes the socket when not. */
@@ -274,10 +278,14 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   async #answerMcp(request: Request, principal: Principal): Promise<Response> {
-    const { digest } = principal.credential;
-    if (request.method !== 'POST') return this.#answerSession(request, digest, undefined);
+    const mark = markOf(principal);
+    if (request.method !== 'POST') return this.#answerSession(request, mark, undefined);
     const body = parseJson(await request.text(), 'body');
-    const answer = await this.#answerMessage(request, body, digest);
+    // Clients of OAuth ask their user for more scopes when a request is refused, not when a call has failed.
+    const denial =
+      principal.credential.kind === 'token' && missingScope(principal, scopesOfMessage(body, LISTED_CATALOG));
+    if (denial) throw denied(denial);
+    const answer = await this.#answerMessage(request, body, mark);
     const standing = this.#host.gate.standing(principal, Date.now(), rateOfMessage(body, LISTED_CATALOG));
     return withRateHeaders(answer, standing);
   }
@@ -320,14 +328,14 @@ export class UserSpace extends DurableObject<Env> {
 
   #acceptSocket(request: Request, principal: Principal): Response {
     const { client, server } = this.#openSocket(principal, [CLIENT_TAG]);
-    this.#sockets.open(server, surfacePathOf(new URL(request.url)), principal.credential.digest);
+    this.#sockets.open(server, surfacePathOf(new URL(request.url)), markOf(principal));
     const headers = request.headers.has('sec-websocket-protocol') ? { 'sec-websocket-protocol': SUBPROTOCOL } : {};
     return new Response(null, { status: 101, webSocket: client, headers });
   }
 
   #acceptEpisodes(principal: Principal): Response {
     const { client, server } = this.#openSocket(principal, [CLIENT_TAG, EPISODES_TAG]);
-    openEpisodes(server, principal.credential.digest);
+    openEpisodes(server, markOf(principal));
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -355,29 +363,6 @@ export class UserSpace extends DurableObject<Env> {
     return { scaffolds: this.environment(principal).scaffolds, leave: entry.leave };
   }
 
-  async #openSse(request: Request, credential: string | undefined): Promise<Response> {
-    const id = crypto.randomUUID();
-    const transport = new SseTransport(id, `/messages?sessionId=${id}`, request.signal);
-    transport.onclose = () => this.#sse.delete(id);
-    this.#sse.set(id, { transport, credential });
-    await this.createServer('/mcp').connect(transport);
-    return transport.response;
-  }
-
-  async #receiveSse(request: Request, id: string | null): Promise<Response> {
-    const connection = this.#sse.get(id ?? '');
-    if (connection === undefined) throw sessionNotFound();
-    const { transport, credential } = connection;
-    if (this.#present(credential) === undefined) {
-      await transport.close();
-      throw sessionNotFound();
-    }
-    const message = parseJson(await request.text(), 'body');
-    if (!isMessage(message)) throw new ToolFailure(notAMessage('body'));
-    transport.receive(message, request);
-    return new Response('Accepted', { status: 202 });
-  }
-
   #broadcast(tag: string, message: object): void {
     const text = JSON.stringify(message);
     for (const socket of this.ctx.getWebSockets(tag)) {
@@ -388,12 +373,4 @@ export class UserSpace extends DurableObject<Env> {
 
 function sessionTag(session: string): string {
   return `session:${session}`;
-}
-
-function sessionNotFound(): ToolFailure {
-  return new ToolFailure({
-    errorType: 'session_not_found',
-    message: 'Session not found: it ended, or belongs to another user.',
-    advice: 'Initialize a new one.',
-  });
 }

@@ -2,7 +2,7 @@
 import { ToolFailure } from '../lib/errors.ts';
 import type { Limits } from './limits.ts';
 import { describeCredential, type Principal } from './principal.ts';
-import type { Scope } from './scope.ts';
+import { SCOPES, type Scope } from './scope.ts';
 
 /** Why a call was not let in. */
 export interface Denial {
@@ -63,8 +63,14 @@ export function missingScope({ credential, scopes }: Principal, needed: readonly
   return {
     reason: 'insufficient_scope',
     message: `This needs the scope${needed.length === 1 ? '' : 's'} ${needs}. ${describeCredential(credential)} has ${has}.`,
-    advice: `Use a key that has ${needs}, or ask whoever runs this server to give ${needed.length === 1 ? 'it' : 'them'} to this one.`,
-    scope: needed.join(' '),
+    advice:
+      credential.kind === 'token'
+        ? `Sign in again and allow ${needs}.`
+        : `Use a key that has ${needs}, or ask whoever runs this server to give ${needed.length === 1 ? 'it' : 'them'} to this one.`,
+    // A client that signs in again asks for these only, and is to keep what it has.
+    scope: SCOPES.filter(
+      (scope) => needed.includes(scope) || (credential.kind === 'token' && scopes.includes(scope)),
+    ).join(' '),
   };
 }
 

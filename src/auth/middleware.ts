@@ -1,4 +1,4 @@
-/** Hono middleware around every route: headers of all answers, then Host and Origin, then the principal. */
+/** Hono middleware around every route: Host and Origin, then the principal. */
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
@@ -7,6 +7,8 @@ import { ToolFailure } from '../lib/errors.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
 import { authorizationOf, passwordAuthorizationOf } from './authorization.ts';
 import { RATE_HEADERS } from './limits.ts';
+import { challengeAt, FIRST_SCOPES, issuerOf } from './oauth/resource.ts';
+import { readAccessToken } from './oauth/server.ts';
 import { identify, type Principal } from './principal.ts';
 
 /** What Hono's context carries through the chain. */
@@ -17,21 +19,9 @@ export interface AppEnv {
 
 const REFUSED = {
   malformed: 'The Authorization header is not of the form "Bearer <token>".',
-  missing: 'No API key was sent.',
-  unknown: 'The API key is not known to this server.',
+  missing: 'No API key or access token was sent.',
+  unknown: 'The API key or access token is not known to this server: it may have expired or been revoked.',
 } as const;
-
-/** Seconds for which a browser comes by TLS only, once it has: a year. */
-const HSTS_SECONDS = 31_536_000;
-
-/** Sets what every answer says: a body is of the type that it names, and who came by TLS comes by TLS only. */
-export const secureAnswers = createMiddleware<AppEnv>(async (c, next) => {
-  await next();
-  // A WebSocket's handshake has no body, and stays as it is.
-  if (c.res.status === 101) return;
-  c.header('x-content-type-options', 'nosniff');
-  if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', `max-age=${HSTS_SECONDS}`);
-});
 
 /** Refuses requests to an unconfigured server, for an unknown host (DNS rebinding) or from a foreign page. */
 export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
@@ -59,6 +49,15 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.set('access', access);
   return next();
+});
+
+/** Says in each Bearer challenge where the metadata of this server is (RFC 9728, section 5.1), where people can sign in. */
+export const pointToSignIn = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const challenge = c.res.headers.get('www-authenticate');
+  if (challenge === null || !challenge.startsWith('Bearer') || c.var.access?.kind !== 'keys') return;
+  const { pathname } = new URL(c.req.url);
+  c.header('www-authenticate', challengeAt(issuerOf(new URL(c.req.url)), pathname, challenge));
 });
 
 /** What pages may read of an answer beside its body. */
@@ -92,8 +91,10 @@ export const answerPages = createMiddleware<AppEnv>((c, next) => {
 
 /** Sets `principal`, or refuses with 401; runs behind {@link guardHosts}. */
 export const authenticate = authenticating(authorizationOf, {
-  advice: 'Send one of its keys as "Authorization: Bearer <key>".',
-  challenge: 'Bearer',
+  advice:
+    'Sign in by OAuth, as the header WWW-Authenticate says, or send a key of this server as "Authorization: Bearer <key>".',
+  challenge: (reason) =>
+    `Bearer ${reason === 'missing' ? '' : 'error="invalid_token", '}scope="${FIRST_SCOPES.join(' ')}"`,
 });
 
 /**
@@ -102,15 +103,17 @@ export const authenticate = authenticating(authorizationOf, {
  */
 export const authenticateByPassword = authenticating(passwordAuthorizationOf, {
   advice: 'Use any user name, and an API key of this server as the password.',
-  challenge: 'Basic realm="Lemma", charset="UTF-8"',
+  challenge: () => 'Basic realm="Lemma", charset="UTF-8"',
 });
 
 function authenticating(
   authorization: (headers: Headers) => string | undefined,
-  { advice, challenge }: { readonly advice: string; readonly challenge: string },
+  { advice, challenge }: { readonly advice: string; readonly challenge: (reason: keyof typeof REFUSED) => string },
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const identity = await identify(c.var.access, authorization(c.req.raw.headers));
+    const issuer = issuerOf(new URL(c.req.url));
+    const readToken = (token: string) => readAccessToken(issuer, token, c.env);
+    const identity = await identify(c.var.access, authorization(c.req.raw.headers), readToken);
     if (identity.kind === 'refused') {
       const { reason } = identity;
       throw new ToolFailure({
@@ -118,7 +121,7 @@ function authenticating(
         message: REFUSED[reason],
         advice,
         details: { reason },
-        headers: { 'www-authenticate': challenge },
+        headers: { 'www-authenticate': challenge(reason) },
       });
     }
     c.set('principal', identity.principal);

@@ -15,6 +15,7 @@ const schema: z.ZodType<Principal> = z.object({
   credential: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('api-key'), name: z.string(), digest }),
     z.object({ kind: z.literal('development'), digest: z.exactOptional(digest) }),
+    z.object({ kind: z.literal('token'), client: z.string(), digest, expiresAt: count }),
   ]),
   scopes: z.array(z.enum(SCOPES)),
   limits: z.object({

@@ -33,6 +33,9 @@ const BOB = {
   limits: DEFAULT_LIMITS,
 };
 
+/** No access token is known. */
+const noTokens = async () => undefined;
+
 describe('identify', () => {
   it.each([
     ['Bearer one', { kind: 'principal', principal: ALICE }],
@@ -42,15 +45,15 @@ describe('identify', () => {
     ['Basic one', { kind: 'refused', reason: 'malformed' }],
     [undefined, { kind: 'refused', reason: 'missing' }],
   ])('with keys: %s', async (header, identity) => {
-    expect(await identify(keys, header)).toEqual(identity);
+    expect(await identify(keys, header, noTokens)).toEqual(identity);
   });
 
   it('in development: a user per token, who may do everything and whose id does not tell the token', async () => {
-    expect(await identify(development, undefined)).toEqual({
+    expect(await identify(development, undefined, noTokens)).toEqual({
       kind: 'principal',
       principal: { userId: 'local', credential: { kind: 'development' }, scopes: SCOPES, limits: DEFAULT_LIMITS },
     });
-    expect(await identify(development, 'Bearer one')).toMatchObject({
+    expect(await identify(development, 'Bearer one', noTokens)).toMatchObject({
       principal: { userId: `token-${sha256('one')}`, credential: { kind: 'development', digest: sha256('one') } },
     });
   });
@@ -72,7 +75,7 @@ describe('principalOf', () => {
 
 describe('the header of a principal', () => {
   it('carries it, replaces what a client sent, and leaves the secret behind', async () => {
-    const identity = await identify(keys, 'Bearer two');
+    const identity = await identify(keys, 'Bearer two', noTokens);
     if (identity.kind === 'refused') throw new Error(identity.reason);
     const request = new Request('https://a.example/mcp', {
       headers: {

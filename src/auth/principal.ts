@@ -1,15 +1,25 @@
 /** From an Authorization header to the principal: who asks, with which credential, and what that allows. */
 import { type UserId, userId } from '../lib/object-name.ts';
+import { sha256 } from '../lib/sha256.ts';
 import type { Access, OpenAccess } from './access.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { SCOPES, type Scope } from './scope.ts';
+import type { AccessToken } from './oauth/server.ts';
+import { isScope, SCOPES, type Scope } from './scope.ts';
 
 /** What a request proved itself with; never the secret. */
 export type Credential =
   /** A key of the user; `digest` is the SHA-256 of its secret in hex. */
   | { readonly kind: 'api-key'; readonly name: string; readonly digest: string }
   /** The token of a user in development; `digest` as above, and absent without a token. */
-  | { readonly kind: 'development'; readonly digest?: string };
+  | { readonly kind: 'development'; readonly digest?: string }
+  /** An access token of OAuth: the name of the client that has it, and the digest of the key that its user signed in with. */
+  | {
+      readonly kind: 'token';
+      readonly client: string;
+      readonly digest: string;
+      /** Seconds since 1970. */
+      readonly expiresAt: number;
+    };
 
 /** Who asks. A plain value: it crosses RPC as it is. */
 export interface Principal {
@@ -26,51 +36,109 @@ export type Identity =
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The principal behind an Authorization header. */
-export async function identify(access: OpenAccess, header: string | undefined): Promise<Identity> {
+/** The form of access tokens: user, grant and secret. */
+const ACCESS_TOKEN = /^[^:]+:[^:]+:[^:]+$/;
+
+type Holder = Pick<Principal, 'credential' | 'scopes'> & { readonly userId: string };
+
+/** The principal behind an Authorization header; `readToken` reads access tokens of OAuth. */
+export async function identify(
+  access: OpenAccess,
+  header: string | undefined,
+  readToken: (token: string) => Promise<AccessToken | undefined>,
+): Promise<Identity> {
   const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
   if (header !== undefined && token === undefined) return { kind: 'refused', reason: 'malformed' };
   if (token === undefined && access.kind === 'keys') return { kind: 'refused', reason: 'missing' };
-  const principal = principalOf(access, token === undefined ? undefined : await sha256(token));
+  const byKey = principalOf(access, token === undefined ? undefined : await sha256(token));
+  const principal = byKey ?? (await byAccessToken(access, token, readToken));
   return principal === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'principal', principal };
 }
 
+async function byAccessToken(
+  access: OpenAccess,
+  token: string | undefined,
+  readToken: (token: string) => Promise<AccessToken | undefined>,
+): Promise<Principal | undefined> {
+  if (token === undefined || !ACCESS_TOKEN.test(token)) return undefined;
+  const read = await readToken(token);
+  return read && principalOf(access, markOfToken(read));
+}
+
 /**
- * The principal of a credential by the SHA-256 digest of its secret, as the access rules are: `undefined` when they do not know
- * it, as after it was revoked. The only place that makes a principal.
+ * What sessions and sockets keep of a credential, so that {@link principalOf} knows later whether it is still one: never the secret.
+ * `undefined` for none.
  */
-export function principalOf(access: Access, digest: string | undefined): Principal | undefined {
-  const holder = holderOf(access, digest);
+export function markOf(principal: Principal): string | undefined {
+  const { credential, scopes } = principal;
+  if (credential.kind !== 'token') return credential.digest;
+  const { digest, client, expiresAt } = credential;
+  return markOfToken({ key: digest, client, scopes, expiresAt });
+}
+
+/**
+ * The principal of a credential by its mark (the SHA-256 digest of its secret, or what {@link markOf} makes of an access token), as the
+ * access rules are: `undefined` when they do not know it, as after its key was revoked. The only place that makes a principal.
+ */
+export function principalOf(access: Access, mark: string | undefined): Principal | undefined {
+  const holder = holderOf(access, mark);
   return holder && { ...holder, userId: userId(holder.userId), limits: DEFAULT_LIMITS };
 }
 
+/** Whether an access token has expired at `now`, in milliseconds since 1970; a key never does. */
+export function isExpired({ credential }: Principal, now: number): boolean {
+  return credential.kind === 'token' && credential.expiresAt * 1000 <= now;
+}
+
 /** Ids never contain a token: in development they are derived from its digest, in production they carry the user's name. */
-function holderOf(access: Access, digest: string | undefined) {
+function holderOf(access: Access, mark: string | undefined): Holder | undefined {
   switch (access.kind) {
     case 'unconfigured':
       return undefined;
     case 'development':
-      return digest === undefined
-        ? ({ userId: 'local', credential: { kind: 'development' }, scopes: SCOPES } as const)
-        : ({ userId: `token-${digest}`, credential: { kind: 'development', digest }, scopes: SCOPES } as const);
+      return mark === undefined
+        ? { userId: 'local', credential: { kind: 'development' }, scopes: SCOPES }
+        : { userId: `token-${mark}`, credential: { kind: 'development', digest: mark }, scopes: SCOPES };
     case 'keys': {
-      const [key] = access.keys.filter((each) => equalDigests(each.digest, digest ?? ''));
+      const token = readMark(mark);
+      const [key] = access.keys.filter((each) => equalDigests(each.digest, token?.key ?? mark ?? ''));
       if (key === undefined) return undefined;
-      const { user, name, scopes } = key;
-      return { userId: `key-${user}`, credential: { kind: 'api-key', name, digest: key.digest }, scopes } as const;
+      const { user, name, digest, scopes } = key;
+      const id = `key-${user}`;
+      if (token === undefined) return { userId: id, credential: { kind: 'api-key', name, digest }, scopes };
+      const { client, expiresAt } = token;
+      const granted = scopes.filter((scope) => token.scopes.includes(scope));
+      return { userId: id, credential: { kind: 'token', client, digest, expiresAt }, scopes: granted };
     }
   }
 }
 
 /** How a refusal names a credential. */
 export function describeCredential(credential: Credential): string {
-  return credential.kind === 'api-key' ? `The API key '${credential.name}'` : 'This token';
+  switch (credential.kind) {
+    case 'api-key':
+      return `The API key '${credential.name}'`;
+    case 'development':
+      return 'This token';
+    case 'token':
+      return `The access token of ${JSON.stringify(credential.client)}`;
+  }
 }
 
-/** SHA-256 in lower-case hex. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The mark of an access token: no digest of a key has a space in it. */
+function markOfToken({ key, client, scopes, expiresAt }: AccessToken): string {
+  return [key, expiresAt, scopes.join(','), encodeURIComponent(client)].join(' ');
+}
+
+function readMark(mark: string | undefined): AccessToken | undefined {
+  const [key, expiresAt, scopes, client] = mark?.split(' ') ?? [];
+  if (key === undefined || scopes === undefined || client === undefined) return undefined;
+  return {
+    key,
+    client: decodeURIComponent(client),
+    scopes: scopes.split(',').filter(isScope),
+    expiresAt: Number(expiresAt),
+  };
 }
 
 /** Compares two digests in a time that does not depend on where they differ. */

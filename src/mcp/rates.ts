@@ -1,7 +1,9 @@
 /** How fast a user may call which tools, and the headers that say so (the document `deep-code-reasoning.md`, "Rate Limits"). */
+
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Rate, Standing } from '../auth/call-gate.ts';
 import { RATE_HEADERS } from '../auth/limits.ts';
+import type { Scope } from '../auth/scope.ts';
 import type { Tool } from './define-tool.ts';
 import { meantCall } from './meant-call.ts';
 import type { CatalogEntry } from './tool-context.ts';
@@ -13,10 +15,18 @@ export function rateOf(tool: Pick<Tool, 'toolset'> | undefined): Rate {
 
 /** What `message`, which a client sent, counts for. */
 export function rateOfMessage(message: unknown, catalog: ReadonlyMap<string, CatalogEntry>): Rate {
-  if (!isJSONRPCRequest(message) || message.method !== 'tools/call') return 'calls';
+  return rateOf(toolCalledBy(message, catalog));
+}
+
+/** All scopes that a message needs beside `read`: those of the tool that it calls. */
+export function scopesOfMessage(message: unknown, catalog: ReadonlyMap<string, CatalogEntry>): readonly Scope[] {
+  return toolCalledBy(message, catalog)?.scopes ?? [];
+}
+
+function toolCalledBy(message: unknown, catalog: ReadonlyMap<string, CatalogEntry>): CatalogEntry['tool'] | undefined {
+  if (!isJSONRPCRequest(message) || message.method !== 'tools/call') return undefined;
   const { name, arguments: args } = message.params ?? {};
-  if (typeof name !== 'string') return 'calls';
-  return rateOf(catalog.get(meantCall({ name, args }, catalog).name)?.tool);
+  return typeof name === 'string' ? catalog.get(meantCall({ name, args }, catalog).name)?.tool : undefined;
 }
 
 /** `response` with headers of a bucket: its size, what is left of it, and when it is full again, in seconds since 1970. */

@@ -100,7 +100,7 @@ describe('production with API keys', () => {
     const mcp = new URL('/mcp', base);
     const missing = await post(mcp, LIST);
     expect(missing.status).toBe(401);
-    expect(missing.headers.get('www-authenticate')).toBe('Bearer');
+    expect(missing.headers.get('www-authenticate')).toMatch(/^Bearer scope="read", resource_metadata="http/);
     expect((await post(mcp, LIST, bearer('wrong'))).status).toBe(401);
   });
 

@@ -1,5 +1,7 @@
 /** What every answer of the front Worker says beside its body. */
+import { Hono } from 'hono';
 import { beforeAll, expect, it } from 'vitest';
+import { secureAnswers } from '../../src/auth/secure-answers.ts';
 import { sharedFront } from './harness.ts';
 import { openSocket } from './socket-client.ts';
 
@@ -32,19 +34,12 @@ it.each<[string, string, RequestInit]>([
 });
 
 it('who came by TLS comes by TLS only', async () => {
-  // Its types are those of Workers, which tests in Node do not know.
-  const path: string = '../../src/app.ts';
-  const {
-    createApp,
-  }: { createApp(capabilities: object): { request(url: string, init: object, env: object): Response } } = await import(
-    path
-  );
-  const app = createApp({});
+  const app = new Hono().use(secureAnswers).get('/', (c) => c.text('ok'));
   for (const [scheme, hsts] of [
     ['https', 'max-age=31536000'],
     ['http', null],
   ]) {
-    const { headers } = await app.request(`${scheme}://localhost/`, { headers: { host: 'localhost' } }, {});
+    const { headers } = await app.request(`${scheme}://localhost/`);
     expect(headers.get('strict-transport-security')).toBe(hsts);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }

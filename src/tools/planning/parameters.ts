@@ -70,9 +70,18 @@ export function openWithCode(id: string, { plans, workspaces }: Pick<ToolContext
 
 /** Who calls. */
 export function actorOf(agent: string | undefined, { credential }: Pick<Principal, 'credential'>): Actor {
-  const user =
-    credential.kind === 'api-key' ? { user: `key ${credential.name}` } : ({ user: 'developer', isOnly: true } as const);
-  return { ...user, ...(agent !== undefined && { agent }) };
+  return { ...userOf(credential), ...(agent !== undefined && { agent }) };
+}
+
+function userOf(credential: Principal['credential']): Pick<Actor, 'user' | 'isOnly'> {
+  switch (credential.kind) {
+    case 'api-key':
+      return { user: `key ${credential.name}` };
+    case 'token':
+      return { user: `client ${credential.client}` };
+    case 'development':
+      return { user: 'developer', isOnly: true };
+  }
 }
 
 /** Who did something, in a word or two. */

@@ -1,0 +1,70 @@
+/** The authorization server: OAuth 2.1 as the MCP specification of 2026-07-28 profiles it, one for each origin of this server. */
+import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
+import { z } from 'zod';
+import { isScope, SCOPES, type Scope } from '../scope.ts';
+
+/** Where the authorization server stores clients, grants and tokens: a KV namespace, which only the library uses. */
+export interface OAuthEnv {
+  readonly OAUTH_KV: object;
+}
+
+/** Paths of the authorization server. */
+export const AUTHORIZE_PATH = '/authorize';
+export const TOKEN_PATH = '/oauth/token';
+export const REGISTER_PATH = '/oauth/register';
+export const SERVER_METADATA = '/.well-known/oauth-authorization-server';
+
+const DAY_SECONDS = 86_400;
+/** A grant ends when its client was not there for this long; each refresh begins it anew. */
+const IDLE_SECONDS = 90 * DAY_SECONDS;
+
+/** What a grant holds beside its scopes. */
+const propsSchema = z.object({
+  /** The digest of the API key that its user signed in with. */
+  key: z.string(),
+  /** The name of the client that the user let in. */
+  client: z.string(),
+});
+export type GrantProps = z.infer<typeof propsSchema>;
+
+/** What a valid access token allows. */
+export interface AccessToken extends Readonly<GrantProps> {
+  readonly scopes: readonly Scope[];
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const servers = new Map<string, OAuthAuthorizationServer<OAuthEnv>>();
+
+/** The authorization server whose issuer is `issuer`, which is also the one resource that it issues tokens for. */
+export function authorizationServer(issuer: string): OAuthAuthorizationServer<OAuthEnv> {
+  const known = servers.get(issuer);
+  if (known !== undefined) return known;
+  const server = new OAuthAuthorizationServer<OAuthEnv>({
+    issuer,
+    resources: [issuer],
+    authorizeEndpoint: AUTHORIZE_PATH,
+    tokenEndpoint: TOKEN_PATH,
+    clientRegistrationEndpoint: REGISTER_PATH,
+    clientIdMetadataDocumentEnabled: true,
+    scopesSupported: [...SCOPES, 'offline_access'],
+    refreshTokenTTL: IDLE_SECONDS,
+    refreshTokenIdleTTL: IDLE_SECONDS,
+    // Clients go on using an id for as long as they have it.
+    clientRegistrationTTL: 4 * IDLE_SECONDS,
+    onError: ({ code, status, internal }) => {
+      console.info(JSON.stringify({ oauth: code, status, category: internal.category, reason: internal.reason }));
+    },
+  });
+  servers.set(issuer, server);
+  return server;
+}
+
+/** What the access token `token` allows; `undefined` for any text that is no valid token of this server. */
+export async function readAccessToken(issuer: string, token: string, env: OAuthEnv): Promise<AccessToken | undefined> {
+  const valid = await authorizationServer(issuer).validateToken(issuer, token, env);
+  const props = propsSchema.safeParse(valid?.props).data;
+  if (valid === null || props === undefined) return undefined;
+  const { scope = [], expiresAt = 0 } = valid;
+  return { ...props, scopes: scope.filter(isScope), expiresAt };
+}

@@ -1,0 +1,25 @@
+/** Where people sign in and let clients in. */
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../auth/middleware.ts';
+import { RESOURCE_METADATA } from '../../auth/oauth/resource.ts';
+import { AUTHORIZE_PATH, SERVER_METADATA } from '../../auth/oauth/server.ts';
+import { consentRoutes } from './consent.ts';
+import { oauthRoutes } from './oauth.ts';
+import { signInRoutes } from './sign-in.ts';
+
+/** A development server knows no people, and so has none of this: clients that looked for a way to sign in would go astray. */
+const expectPeople = createMiddleware<AppEnv>((c, next) =>
+  c.var.access.kind === 'keys' ? next() : Promise.resolve(c.notFound()),
+);
+
+/** Open to everybody. */
+export const accountRoutes = new Hono<AppEnv>()
+  .on(
+    ['GET', 'POST'],
+    [RESOURCE_METADATA, `${RESOURCE_METADATA}/*`, SERVER_METADATA, '/oauth/*', AUTHORIZE_PATH, '/sign-in', '/sign-out'],
+    expectPeople,
+  )
+  .route('/', oauthRoutes)
+  .route('/', signInRoutes)
+  .route('/', consentRoutes);

@@ -1,0 +1,53 @@
+/** The browser of a signed-in person: its cookie, and that a form comes from a page of this server. */
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../../auth/middleware.ts';
+import { type Principal, principalOf } from '../../auth/principal.ts';
+import { ToolFailure } from '../../lib/errors.ts';
+
+const COOKIE = 'lemma-session';
+/** `__Host-`: sent by TLS or on loopback only, to this host only, and settable by no other host. */
+const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
+/** Seconds: those of the session in the object of accounts. */
+const COOKIE_SECONDS = 30 * 86_400;
+
+/** The object of accounts. */
+function accountsOf({ env }: Context<AppEnv>) {
+  return env.ACCOUNTS.getByName('accounts');
+}
+
+/** The principal of the key that the person at the browser signed in with; undefined for nobody, and once the key is revoked. */
+export async function personAt(c: Context<AppEnv>): Promise<Principal | undefined> {
+  const token = getCookie(c, COOKIE, 'host');
+  if (token === undefined) return undefined;
+  const signedIn = await accountsOf(c).signedIn(token);
+  return signedIn && principalOf(c.var.access, signedIn.key);
+}
+
+/** Signs in by the key with that digest. The session is always a new one: nobody can have planted it. */
+export async function signIn(c: Context<AppEnv>, key: string): Promise<void> {
+  await signOut(c);
+  const token = await accountsOf(c).signIn({ key });
+  setCookie(c, COOKIE, token, { ...COOKIE_OPTIONS, maxAge: COOKIE_SECONDS });
+}
+
+/** Signs out the person at the browser, if there is one. */
+export async function signOut(c: Context<AppEnv>): Promise<void> {
+  const token = getCookie(c, COOKIE, 'host');
+  if (token !== undefined) await accountsOf(c).signOut(token);
+  deleteCookie(c, COOKIE, COOKIE_OPTIONS);
+}
+
+/** Refuses a form that no page of this server sent. Browsers say where a form comes from; the cookie alone would not tell. */
+export const expectOwnForm = createMiddleware<AppEnv>(async (c, next) => {
+  const origin = c.req.header('origin');
+  if (c.req.method === 'POST' && origin !== new URL(c.req.url).origin) {
+    throw new ToolFailure({
+      errorType: 'forbidden',
+      message: 'This form was not sent by a page of this server.',
+      advice: 'Open the page again, and send the form from there.',
+    });
+  }
+  return next();
+});
