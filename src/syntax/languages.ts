@@ -64,6 +64,8 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   scala: 'scala',
   sc: 'scala',
   sbt: 'scala',
+  lua: 'lua',
+  rockspec: 'lua',
   md: 'markdown',
   mdx: 'markdown',
   markdown: 'markdown',
@@ -114,6 +116,8 @@ const BY_INTERPRETER: Readonly<Record<string, Language>> = {
   zsh: 'bash',
   scala: 'scala',
   kotlin: 'kotlin',
+  lua: 'lua',
+  luajit: 'lua',
 };
 
 /** `#!/usr/bin/env -S python3.12 -u`: the interpreter without its version. */

@@ -56,6 +56,7 @@ const UNITS: readonly (readonly [file: string, names: number, unit: string])[] =
   ['a.sh', 1, 'f() {\n  local a=$1\n  g "$a" | h\n}\n'],
   ['a.kt', 3, 'class A(val x: Int) : B() {\n    fun f(a: C): D = a.g(E(x))\n}\n'],
   ['a.scala', 3, 'class A extends B {\n  val x = 1\n  def f(a: C): D = a.g(new E(x))\n}\n'],
+  ['a.lua', 2, 'function a.f(b)\n  return b.c(D { x = 1 })\nend\nlocal function g() end\n'],
   ['a.toml', 2, '[a]\nb = { c = 1 }\n'],
   ['a.css', 2, '.a { --b: 1; color: var(--c) }\n'],
 ];

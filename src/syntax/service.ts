@@ -34,6 +34,7 @@ export const LANGUAGES = [
   'css',
   'kotlin',
   'scala',
+  'lua',
 ] as const;
 
 /** Files that are no program as a whole: headings, cells and scripts in them are read. */

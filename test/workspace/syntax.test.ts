@@ -43,6 +43,7 @@ it.each([
   ['css', 'a.css', '.named { color: red }\n'],
   ['kotlin', 'a.kt', 'fun named() { call() }\n'],
   ['scala', 'a.scala', 'def named = call()\n'],
+  ['lua', 'a.lua', 'function named() call() end\n'],
 ])('reads %s', async (language, path, text) => {
   const [facts] = await syntax.analyze([{ path, text }]);
   expect(facts).toMatchObject({ language, damaged: false });

@@ -11,7 +11,7 @@ const GLUE = 'web-tree-sitter/web-tree-sitter.js';
 const GRAMMARS: ReadonlyMap<string, string> = new Map([
   ...['bash', 'c', 'cpp', 'css', 'go', 'html', 'java', 'javascript', 'json'].map((name) => grammar('', name)),
   ...['php', 'python', 'ruby', 'rust', 'scala', 'typescript'].map((name) => grammar('', name)),
-  ...['kotlin', 'toml', 'yaml'].map((name) => grammar('@tree-sitter-grammars/', name)),
+  ...['kotlin', 'lua', 'toml', 'yaml'].map((name) => grammar('@tree-sitter-grammars/', name)),
   ['tsx', 'tree-sitter-typescript/tree-sitter-tsx.wasm'],
   ['csharp', 'tree-sitter-c-sharp/tree-sitter-c_sharp.wasm'],
 ]);

@@ -12,6 +12,7 @@ import java from './build/java.wasm';
 import javascript from './build/javascript.wasm';
 import json from './build/json.wasm';
 import kotlin from './build/kotlin.wasm';
+import lua from './build/lua.wasm';
 import php from './build/php.wasm';
 import python from './build/python.wasm';
 import ruby from './build/ruby.wasm';
@@ -35,6 +36,7 @@ import javascriptQuery from './queries/javascript.scm';
 import jsonQuery from './queries/json.scm';
 import jsxQuery from './queries/jsx.scm';
 import kotlinQuery from './queries/kotlin.scm';
+import luaQuery from './queries/lua.scm';
 import phpQuery from './queries/php.scm';
 import pythonQuery from './queries/python.scm';
 import rubyQuery from './queries/ruby.scm';
@@ -66,6 +68,7 @@ const MODULES: Readonly<Record<ParsedLanguage, WebAssembly.Module>> = {
   css,
   kotlin,
   scala,
+  lua,
 };
 
 /** By the names of their files. */
@@ -84,6 +87,7 @@ const QUERIES: ReadonlyMap<string, string> = new Map(
     json: jsonQuery,
     jsx: jsxQuery,
     kotlin: kotlinQuery,
+    lua: luaQuery,
     php: phpQuery,
     python: pythonQuery,
     ruby: rubyQuery,

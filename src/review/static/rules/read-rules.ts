@@ -32,6 +32,7 @@ const LANGUAGES: Readonly<Record<string, readonly Language[]>> = {
   kotlin: ['kotlin'],
   kt: ['kotlin'],
   scala: ['scala'],
+  lua: ['lua'],
   bash: ['bash'],
   sh: ['bash'],
   json: ['json'],
