@@ -2,6 +2,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
+import type { UserId } from '../../src/lib/object-name.ts';
 import { type ObjectState, openState, readable } from '../../src/lib/object-state.ts';
 import {
   isEnded,
@@ -11,12 +12,12 @@ import {
   type SessionStatus,
   type StartRequest,
 } from '../../src/review/reactive/service.ts';
+import { SessionWork } from '../../src/review/reactive/session-work.ts';
 import { notStarted, statusOf } from '../../src/review/reactive/status.ts';
 import { SessionStore } from '../../src/review/reactive/store.ts';
 import { reviewOf } from '../../src/review/reactive/summary.ts';
 import { REVIEW_MIGRATIONS } from './migrations.ts';
-import type { ReviewEnv } from './services.ts';
-import { SessionWork } from './session-work.ts';
+import { type ReviewEnv, reviewServices } from './services.ts';
 
 /** Who works in the background of a review; the names are stored. */
 const BACKGROUND = { work: 'work', expiry: 'expiry' } as const;
@@ -37,7 +38,8 @@ export class ReviewSession extends DurableObject<ReviewEnv> implements ReviewSes
     super(ctx, env);
     this.#parts = openState(ctx.storage, REVIEW_MIGRATIONS, Date.now, (storage) => {
       const store = new SessionStore(storage);
-      const work = new SessionWork(store, env, () => Math.round(performance.now()));
+      const servicesOf = (owner: UserId) => reviewServices(env, owner, true);
+      const work = new SessionWork(store, servicesOf, () => Math.round(performance.now()));
       const background = new Background(storage, [
         { name: BACKGROUND.work, turn: () => work.turn() },
         {

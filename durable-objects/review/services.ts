@@ -1,30 +1,13 @@
 /** What reviews of one user ask, from the Worker's bindings. */
 import { objectName, type UserId } from '../../src/lib/object-name.ts';
 import { type EngineBindings, guarded } from '../../src/mcp/engines.ts';
-import type { PythonSessionApi } from '../../src/python/protocol.ts';
-import type { Analyzer } from '../../src/review/static/analyzer.ts';
-import type { SymbolicApi } from '../../src/symbolic/service.ts';
+import type { ReviewServices } from '../../src/review/services.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
-import type { WorkspaceApi } from '../../src/workspace/service.ts';
 import { type AnalyzerEnv, analyzersOf } from './analyzers.ts';
 
 /** Bindings of the Worker. */
 export interface ReviewEnv extends Pick<EngineBindings, 'SYMBOLIC' | 'PYTHON_SESSION' | 'WORKSPACE'>, AnalyzerEnv {
   readonly SYNTAX: SyntaxApi;
-}
-
-/** The services; each is guarded: a lost instance is a `ToolFailure` of the type `RuntimeError`. */
-export interface ReviewServices {
-  readonly owner: UserId;
-  readonly symbolic: SymbolicApi;
-  readonly syntax: SyntaxApi;
-  readonly analyzers: readonly Analyzer[];
-  /** Whether a check ends over a sandbox that is lost, since it is made again. */
-  readonly throwsLost: boolean;
-  /** A workspace of the user, by its name. */
-  workspace(name: string): WorkspaceApi;
-  /** A session for tests, by a name that nobody else uses; whoever asks for it erases it. */
-  testRoom(name: string): PythonSessionApi;
 }
 
 /** The services of `owner`. */

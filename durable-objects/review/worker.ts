@@ -4,10 +4,13 @@ import type { Shown } from '../../src/lib/secrets/mask.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { guarded } from '../../src/mcp/engines.ts';
+import { checkInvariants } from '../../src/review/check-invariants.ts';
+import { compareBehaviour } from '../../src/review/compare-behaviour.ts';
 import { scrub } from '../../src/review/content/scrub.ts';
 import type { Scrubbed, Validation, ValidationRequest } from '../../src/review/content/service.ts';
 import { validate } from '../../src/review/content/validate.ts';
 import type { InvariantsReport, InvariantsRequest } from '../../src/review/invariants/service.ts';
+import { prepare } from '../../src/review/prepare/prepare.ts';
 import { draftReview, finishReview } from '../../src/review/review.ts';
 import type {
   BehaviourAnswer,
@@ -18,11 +21,8 @@ import type {
   ReviewRequest,
 } from '../../src/review/service.ts';
 import type { StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
-import { compareBehaviour } from './compare-behaviour.ts';
-import { checkInvariants } from './invariants.ts';
-import { prepare } from './prepare.ts';
+import { analyzeStatically } from '../../src/review/static-analysis.ts';
 import { type ReviewEnv, reviewServices } from './services.ts';
-import { analyzeStatically } from './static-analysis.ts';
 
 export { ReviewSession } from './review-session.ts';
 

@@ -30,8 +30,8 @@ const RULES: readonly Rule[] = [
   {
     within: ENGINE,
     about: 'repository',
-    allows: (target, folder) => isBelow(target, 'src/lib', `src/${folder}`),
-    says: 'an engine imports only src/lib/ and its own folder',
+    allows: (target, folder) => isBelow(target, 'src/lib', `src/${folder}`) || isApi(target),
+    says: 'an engine imports only src/lib/, its own folder and src/<engine>/api.ts, which names what others may use of an engine',
   },
   {
     within: /^src\/(lib)\//,
@@ -177,6 +177,12 @@ function sourceFiles(root: string, folder: string): readonly string[] {
     if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : sourceFiles(root, path);
     return /\.(ts|py|mjs)$/.test(path) && !/\.test\.ts$/.test(path) ? [path] : [];
   });
+}
+
+/** Whether it is what an engine lets others use. */
+function isApi(target: string): boolean {
+  const [, engine] = ENGINE.exec(target) ?? [];
+  return engine !== undefined && target === `src/${engine}/api.ts`;
 }
 
 function isBelow(target: string, ...folders: readonly string[]): boolean {

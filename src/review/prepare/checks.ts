@@ -1,24 +1,24 @@
 /** Which checks a review runs, with the services that they ask. */
 
-import { describeSupply, type Supply } from '../../src/lib/supply.ts';
-import { runTestsIn } from '../../src/python/sandbox.ts';
-import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
-import type { Check } from '../../src/review/check.ts';
-import { invariantsCheck } from '../../src/review/invariants/check.ts';
-import { preflightCheck } from '../../src/review/preflight/leftovers.ts';
-import type { PreflightRules } from '../../src/review/preflight/rules.ts';
-import type { ToldReport } from '../../src/review/run-checks.ts';
-import { secretsCheck } from '../../src/review/secrets.ts';
-import type { ReviewRequest } from '../../src/review/service.ts';
-import { USUAL_ANALYZERS } from '../../src/review/static/analyzer.ts';
-import { staticCheck } from '../../src/review/static/static-check.ts';
-import { indexedReferences } from '../../src/review/surface/references.ts';
-import { surfaceCheck } from '../../src/review/surface/surface-check.ts';
-import type { Equivalence } from '../../src/review/tests/mutants.ts';
-import { graphReach } from '../../src/review/tests/reach.ts';
-import type { TestRunner } from '../../src/review/tests/service.ts';
-import { testsCheck } from '../../src/review/tests/tests-check.ts';
-import type { ReviewServices } from './services.ts';
+import { describeSupply, type Supply } from '../../lib/supply.ts';
+import { runTestsIn } from '../../python/api.ts';
+import { behaviourCheck } from '../behaviour/behaviour.ts';
+import type { Check } from '../check.ts';
+import { invariantsCheck } from '../invariants/check.ts';
+import { preflightCheck } from '../preflight/leftovers.ts';
+import type { PreflightRules } from '../preflight/rules.ts';
+import type { ToldReport } from '../run-checks.ts';
+import { secretsCheck } from '../secrets.ts';
+import type { ReviewRequest } from '../service.ts';
+import type { ReviewServices } from '../services.ts';
+import { USUAL_ANALYZERS } from '../static/analyzer.ts';
+import { staticCheck } from '../static/static-check.ts';
+import { indexedReferences } from '../surface/references.ts';
+import { surfaceCheck } from '../surface/surface-check.ts';
+import type { Equivalence } from '../tests/mutants.ts';
+import { graphReach } from '../tests/reach.ts';
+import type { TestRunner } from '../tests/service.ts';
+import { testsCheck } from '../tests/tests-check.ts';
 
 /** Functions whose versions one review compares, and seconds that scale the work of one. */
 const MOST_FUNCTIONS = 20;

@@ -1,21 +1,21 @@
 /** From a request to everything that its review needs. */
-import { maskAllSecrets } from '../../src/lib/secrets/strict.ts';
-import { type OnProgress, proceed } from '../../src/lib/work.ts';
-import type { Diff, DiffFile } from '../../src/review/diff/diff.ts';
-import { movedLines } from '../../src/review/diff/moved.ts';
-import { parseDiff } from '../../src/review/diff/parse.ts';
-import { subjectOf } from '../../src/review/diff/sides.ts';
-import type { Omission } from '../../src/review/finding.ts';
-import { preflight } from '../../src/review/preflight/preflight.ts';
-import { RULES_PATH, readRules } from '../../src/review/preflight/rules.ts';
-import type { ReviewInput } from '../../src/review/review.ts';
-import type { Clock } from '../../src/review/run-checks.ts';
-import type { ReviewRequest } from '../../src/review/service.ts';
-import type { SourceTree, Subject } from '../../src/review/source.ts';
-import { pathFilter } from '../../src/workspace/path-filter.ts';
+import { maskAllSecrets } from '../../lib/secrets/strict.ts';
+import { type OnProgress, proceed } from '../../lib/work.ts';
+import { pathFilter } from '../../workspace/api.ts';
+import type { Diff, DiffFile } from '../diff/diff.ts';
+import { movedLines } from '../diff/moved.ts';
+import { parseDiff } from '../diff/parse.ts';
+import { subjectOf } from '../diff/sides.ts';
+import type { Omission } from '../finding.ts';
+import { preflight } from '../preflight/preflight.ts';
+import { RULES_PATH, readRules } from '../preflight/rules.ts';
+import type { ReviewInput } from '../review.ts';
+import type { Clock } from '../run-checks.ts';
+import type { ReviewRequest } from '../service.ts';
+import type { ReviewServices } from '../services.ts';
+import type { SourceTree, Subject } from '../source.ts';
 import { checksOf } from './checks.ts';
-import type { ReviewServices } from './services.ts';
-import { CommitTree } from './source-tree.ts';
+import { CommitTree } from './commit-tree.ts';
 
 /** A review's input, with the commits that it reads. */
 export interface Prepared extends ReviewInput {

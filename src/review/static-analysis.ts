@@ -1,17 +1,17 @@
 /** What `run_static_analysis` asks: analyzers on texts, on files of a commit, or on what a change brings. */
-import { type OnProgress, proceed } from '../../src/lib/work.ts';
-import { maskFindings } from '../../src/review/mask-findings.ts';
-import type { Clock } from '../../src/review/run-checks.ts';
-import type { SourceTree } from '../../src/review/source.ts';
-import { analyzeFiles } from '../../src/review/static/analyze-files.ts';
-import type { Analyzer, CheckedFile } from '../../src/review/static/analyzer.ts';
-import { analyzeChange } from '../../src/review/static/static-check.ts';
-import type { AnalyzerResult, StaticAnalysis, StaticAnalysisRequest } from '../../src/review/static/tool-service.ts';
-import { pathFilter } from '../../src/workspace/path-filter.ts';
-import type { WorkspaceApi } from '../../src/workspace/service.ts';
-import { commitsChange } from './prepare.ts';
+import { type OnProgress, proceed } from '../lib/work.ts';
+import { pathFilter } from '../workspace/api.ts';
+import type { WorkspaceApi } from '../workspace/service.ts';
+import { maskFindings } from './mask-findings.ts';
+import { CommitTree } from './prepare/commit-tree.ts';
+import { commitsChange } from './prepare/prepare.ts';
+import type { Clock } from './run-checks.ts';
 import type { ReviewServices } from './services.ts';
-import { CommitTree } from './source-tree.ts';
+import type { SourceTree } from './source.ts';
+import { analyzeFiles } from './static/analyze-files.ts';
+import type { Analyzer, CheckedFile } from './static/analyzer.ts';
+import { analyzeChange } from './static/static-check.ts';
+import type { AnalyzerResult, StaticAnalysis, StaticAnalysisRequest } from './static/tool-service.ts';
 
 type Ask = (analyzer: Analyzer) => Promise<Omit<AnalyzerResult, 'analyzer' | 'milliseconds'>>;
 

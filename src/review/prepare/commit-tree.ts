@@ -1,9 +1,9 @@
 /** A commit of a workspace as the source that a review reads. */
-import { pathFault } from '../../src/git/paths.ts';
-import { asToolFailure } from '../../src/lib/errors.ts';
-import { TextCache } from '../../src/review/diff/text-cache.ts';
-import { LARGEST_SOURCE, type SourceTree } from '../../src/review/source.ts';
-import type { WorkspaceApi } from '../../src/workspace/service.ts';
+import { pathFault } from '../../git/api.ts';
+import { asToolFailure } from '../../lib/errors.ts';
+import type { WorkspaceApi } from '../../workspace/service.ts';
+import { TextCache } from '../diff/text-cache.ts';
+import { LARGEST_SOURCE, type SourceTree } from '../source.ts';
 
 /** The files at a commit, given by its whole id; texts are kept for a while, since every check reads them. */
 export class CommitTree implements SourceTree {

@@ -1,11 +1,11 @@
 /** What a change does to Python functions, without the rest of a review. */
-import type { OnProgress } from '../../src/lib/work.ts';
-import { behaviourCheck } from '../../src/review/behaviour/behaviour.ts';
-import type { BehaviourAnswer, BehaviourRequest, ReviewOptions } from '../../src/review/service.ts';
-import { graphReach } from '../../src/review/tests/reach.ts';
-import { testRunner } from './checks.ts';
-import { prepare } from './prepare.ts';
+import type { OnProgress } from '../lib/work.ts';
+import { behaviourCheck } from './behaviour/behaviour.ts';
+import { testRunner } from './prepare/checks.ts';
+import { prepare } from './prepare/prepare.ts';
+import type { BehaviourAnswer, BehaviourRequest, ReviewOptions } from './service.ts';
 import type { ReviewServices } from './services.ts';
+import { graphReach } from './tests/reach.ts';
 
 /** Compares the functions. Throws `ToolFailure` for a revision that is not there, and `Cancelled`. */
 export async function compareBehaviour(

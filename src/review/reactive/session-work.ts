@@ -1,30 +1,28 @@
 /** Works through a review in the background, a slice a turn: first its plan, then some steps at a time. */
-import type { Turn } from '../../src/lib/background.ts';
-import { kindOf } from '../../src/lib/error-types.ts';
-import { asToolFailure, internalError, wordsOf } from '../../src/lib/errors.ts';
-import { Cancelled } from '../../src/lib/work.ts';
-import { filesOf, planSteps } from '../../src/review/reactive/plan.ts';
-import { isEnded, type StartRequest } from '../../src/review/reactive/service.ts';
-import {
-  type ClaimedStep,
-  MOST_LOSSES,
-  MOST_STEP_FINDINGS,
-  type SessionStore,
-  type StepEnd,
-} from '../../src/review/reactive/store.ts';
-import { hashesOf, notMoved } from '../../src/review/review.ts';
-import { type Clock, runChecks } from '../../src/review/run-checks.ts';
-import type { Subject } from '../../src/review/source.ts';
-import { type Prepared, prepare } from './prepare.ts';
-import { type ReviewEnv, reviewServices } from './services.ts';
+import type { Turn } from '../../lib/background.ts';
+import { kindOf } from '../../lib/error-types.ts';
+import { asToolFailure, internalError, wordsOf } from '../../lib/errors.ts';
+import type { UserId } from '../../lib/object-name.ts';
+import { Cancelled } from '../../lib/work.ts';
+import { type Prepared, prepare } from '../prepare/prepare.ts';
+import { hashesOf, notMoved } from '../review.ts';
+import { type Clock, runChecks } from '../run-checks.ts';
+import type { ReviewServices } from '../services.ts';
+import type { Subject } from '../source.ts';
+import { filesOf, planSteps } from './plan.ts';
+import { isEnded, type StartRequest } from './service.ts';
+import { type ClaimedStep, MOST_LOSSES, MOST_STEP_FINDINGS, type SessionStore, type StepEnd } from './store.ts';
 
 /** Milliseconds before work is tried again that was lost once; twice as many each further time. */
 const PAUSE_MS = { first: 1000, longest: 30_000 };
 
+/** What a user's reviews ask; a lost sandbox is thrown. */
+type ServicesOf = (owner: UserId) => ReviewServices;
+
 /** The work of one object. */
 export class SessionWork {
   readonly #store: SessionStore;
-  readonly #env: ReviewEnv;
+  readonly #servicesOf: ServicesOf;
   readonly #clock: Clock;
   /** The change, read again after an eviction. */
   #prepared: Promise<Prepared> | undefined;
@@ -32,9 +30,9 @@ export class SessionWork {
   #running: AbortController | undefined;
   #counted = { reads: 0, hits: 0 };
 
-  constructor(store: SessionStore, env: ReviewEnv, clock: Clock) {
+  constructor(store: SessionStore, servicesOf: ServicesOf, clock: Clock) {
     this.#store = store;
-    this.#env = env;
+    this.#servicesOf = servicesOf;
     this.#clock = clock;
   }
 
@@ -193,8 +191,7 @@ export class SessionWork {
   }
 
   async #prepare({ review }: StartRequest): Promise<Prepared> {
-    const services = reviewServices(this.#env, review.owner, true);
-    this.#prepared ??= prepare(review, services, async () => true, this.#clock);
+    this.#prepared ??= prepare(review, this.#servicesOf(review.owner), async () => true, this.#clock);
     try {
       const prepared = await this.#prepared;
       this.#trees = prepared.trees;

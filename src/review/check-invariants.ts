@@ -1,9 +1,9 @@
 /** What `check_invariants` asks: a team's rules on a change, and nothing else of a review. */
-import { type OnProgress, proceed } from '../../src/lib/work.ts';
-import { invariantsCheck } from '../../src/review/invariants/check.ts';
-import type { InvariantsReport, InvariantsRequest } from '../../src/review/invariants/service.ts';
-import { maskFindings } from '../../src/review/mask-findings.ts';
-import { changeOf, wantsOf } from './prepare.ts';
+import { type OnProgress, proceed } from '../lib/work.ts';
+import { invariantsCheck } from './invariants/check.ts';
+import type { InvariantsReport, InvariantsRequest } from './invariants/service.ts';
+import { maskFindings } from './mask-findings.ts';
+import { changeOf, wantsOf } from './prepare/prepare.ts';
 import type { ReviewServices } from './services.ts';
 
 /** Checks the rules. Throws `ToolFailure` for a diff or rules with mistakes, and `Cancelled`. */
