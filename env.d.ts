@@ -35,6 +35,8 @@ interface Env {
   readonly ENVIRONMENT?: string;
   /** Secret, production: JSON object of users and their keys' SHA-256 digests in hex; `parseApiKeys` knows all forms. */
   readonly API_KEYS?: string;
+  /** Secret, production: JSON array of the providers that people sign in with; `parseProviders` knows its form. */
+  readonly SIGN_IN?: string;
   /** Production: comma-separated host names that clients and pages may use. */
   readonly PUBLIC_HOSTS?: string;
   /** Comma-separated origins of further pages that may call, e.g. "https://app.example.com". */

@@ -1,5 +1,6 @@
-/** The one object of accounts: who is signed in in which browser. Calls of tools never ask it. */
+/** The one object of accounts: which people there are, and who is signed in in which browser. Calls of tools never ask it. */
 import { DurableObject } from 'cloudflare:workers';
+import { type Holder, holderSchema } from '../../src/auth/holder.ts';
 import { openState } from '../../src/lib/object-state.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
@@ -7,11 +8,6 @@ import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
 const DAY_MS = 86_400_000;
 /** A browser is signed out after this long. */
 const SESSION_MS = 30 * DAY_MS;
-
-/** How a person has signed in: by the API key with that SHA-256 digest. */
-export interface SignedIn {
-  readonly key: string;
-}
 
 /** Accounts; there is one object of this class. */
 export class Accounts extends DurableObject<Env> {
@@ -23,21 +19,32 @@ export class Accounts extends DurableObject<Env> {
     this.#sql = openState(ctx.storage, ACCOUNTS_MIGRATIONS, Date.now, ({ sql }) => sql);
   }
 
+  /** The id of the user whom a provider calls `subject`; who comes for the first time gets a new one. */
+  async personOf(provider: string, subject: string): Promise<string> {
+    const insert = 'INSERT INTO person VALUES (?, ?, ?, ?) ON CONFLICT (provider, subject) DO NOTHING';
+    this.#sql().exec(insert, `person-${crypto.randomUUID()}`, provider, subject, Date.now());
+    const select = 'SELECT id FROM person WHERE provider = ? AND subject = ?';
+    return this.#sql().exec<{ id: string }>(select, provider, subject).one().id;
+  }
+
   /** Begins a session of a browser and returns the secret that its cookie carries; sessions that have ended are forgotten. */
-  async signIn({ key }: SignedIn): Promise<string> {
-    const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0'));
-    const token = secret.join('');
+  async signIn(holder: Holder): Promise<string> {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const digest = await sha256(token);
     const now = Date.now();
     this.#sql().exec('DELETE FROM browser_session WHERE expires_at <= ?', now);
-    this.#sql().exec('INSERT INTO browser_session VALUES (?, ?, ?)', await sha256(token), key, now + SESSION_MS);
+    const insert = 'INSERT INTO browser_session VALUES (?, ?, ?)';
+    this.#sql().exec(insert, digest, JSON.stringify(holder), now + SESSION_MS);
     return token;
   }
 
   /** Who signed in in the browser whose cookie carries `token`; undefined for nobody. */
-  async signedIn(token: string): Promise<SignedIn | undefined> {
+  async signedIn(token: string): Promise<Holder | undefined> {
     const digest = await sha256(token);
-    const sql = 'SELECT key FROM browser_session WHERE digest = ? AND expires_at > ?';
-    return this.#sql().exec<{ key: string }>(sql, digest, Date.now()).toArray()[0];
+    const select = 'SELECT holder FROM browser_session WHERE digest = ? AND expires_at > ?';
+    const [row] = this.#sql().exec<{ holder: string }>(select, digest, Date.now()).toArray();
+    return row && holderSchema.parse(JSON.parse(row.holder));
   }
 
   /** Ends the session whose cookie carries `token`. */

@@ -19,7 +19,7 @@ describe('resolveAccess', () => {
   it('reads hosts and keys', () => {
     const access = resolveAccess({ API_KEYS: KEYS, PUBLIC_HOSTS: ' A.example ,b.example,' });
     expect(access).toMatchObject({
-      kind: 'keys',
+      kind: 'production',
       hosts: ['a.example', 'b.example'],
       keys: [{ user: 'alice' }, { user: 'bob' }],
     });
@@ -29,8 +29,11 @@ describe('resolveAccess', () => {
     const origins = (ALLOWED_ORIGINS: string) =>
       resolveAccess({ API_KEYS: KEYS, PUBLIC_HOSTS: 'a.example', ALLOWED_ORIGINS });
     const both = ['https://app.example', 'http://localhost:6274'];
-    expect(origins(' https://App.example, http://localhost:6274,')).toMatchObject({ kind: 'keys', origins: both });
-    expect(origins('')).toMatchObject({ kind: 'keys', origins: [] });
+    expect(origins(' https://App.example, http://localhost:6274,')).toMatchObject({
+      kind: 'production',
+      origins: both,
+    });
+    expect(origins('')).toMatchObject({ kind: 'production', origins: [] });
     for (const wrong of ['app.example', 'https://app.example/path', '*', 'null']) {
       const problems = [expect.stringContaining(wrong)];
       expect(origins(wrong)).toEqual({ kind: 'unconfigured', problems });

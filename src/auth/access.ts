@@ -1,10 +1,12 @@
 /** Who may use this server: read once from the environment into one readonly value. */
 import { type ApiKey, parseApiKeys } from './api-keys.ts';
+import { type Provider, parseProviders } from './providers.ts';
 
 /** The settings that decide access. */
 export interface AccessSettings {
   readonly ENVIRONMENT?: string;
   readonly API_KEYS?: string;
+  readonly SIGN_IN?: string;
   readonly PUBLIC_HOSTS?: string;
   readonly ALLOWED_ORIGINS?: string;
 }
@@ -12,12 +14,16 @@ export interface AccessSettings {
 /**
  * Who may use the server:
  * - `development`: every bearer token is a user of its own, no token is the user `local`
- * - `keys`: the holders of API keys
+ * - `production`: the holders of API keys, and the people whom a provider lets in
  * - `unconfigured`: nobody; `problems` says what to configure
  */
 export type Access =
   | ({ readonly kind: 'development' } & Reach)
-  | ({ readonly kind: 'keys'; readonly keys: readonly ApiKey[] } & Reach)
+  | ({
+      readonly kind: 'production';
+      readonly keys: readonly ApiKey[];
+      readonly providers: readonly Provider[];
+    } & Reach)
   | { readonly kind: 'unconfigured'; readonly problems: readonly string[] };
 
 /** From where the server may be used. */
@@ -47,18 +53,21 @@ export function resolveAccess(settings: AccessSettings): Access {
     if (originProblems.length > 0) return { kind: 'unconfigured', problems: originProblems };
     return { kind: 'development', hosts: LOCAL_HOSTS, origins };
   }
-  const parsed = parseApiKeys(settings.API_KEYS);
+  const providers = parseProviders(settings.SIGN_IN);
+  // With people who sign in, nobody has to have a key.
+  const keys = settings.SIGN_IN && !settings.API_KEYS ? ({ keys: [] } as const) : parseApiKeys(settings.API_KEYS);
   const hosts = listOf(settings.PUBLIC_HOSTS);
   const problems = [
     ...originProblems,
-    ...('problem' in parsed ? [parsed.problem] : []),
+    ...('problem' in keys ? [keys.problem] : []),
+    ...('problem' in providers ? [providers.problem] : []),
     ...(hosts.length === 0
       ? ['Set the variable PUBLIC_HOSTS in wrangler.toml to the host names of this server, e.g. "lemma.example.com".']
       : []),
   ];
-  return 'problem' in parsed || problems.length > 0
+  return 'problem' in keys || 'problem' in providers || problems.length > 0
     ? { kind: 'unconfigured', problems }
-    : { kind: 'keys', hosts, origins, keys: parsed.keys };
+    : { kind: 'production', hosts, origins, keys: keys.keys, providers: providers.providers };
 }
 
 function listOf(setting = ''): readonly string[] {

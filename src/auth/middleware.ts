@@ -55,7 +55,7 @@ export const guardHosts = createMiddleware<AppEnv>(async (c, next) => {
 export const pointToSignIn = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const challenge = c.res.headers.get('www-authenticate');
-  if (challenge === null || !challenge.startsWith('Bearer') || c.var.access?.kind !== 'keys') return;
+  if (challenge === null || !challenge.startsWith('Bearer') || c.var.access?.kind !== 'production') return;
   const { pathname } = new URL(c.req.url);
   c.header('www-authenticate', challengeAt(issuerOf(new URL(c.req.url)), pathname, challenge));
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isUserId, type UserId } from '../lib/object-name.ts';
 import { withoutSecrets } from './authorization.ts';
+import { accessTokenSchema } from './oauth/access-token.ts';
 import type { Principal } from './principal.ts';
 import { SCOPES } from './scope.ts';
 
@@ -15,7 +16,7 @@ const schema: z.ZodType<Principal> = z.object({
   credential: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('api-key'), name: z.string(), digest }),
     z.object({ kind: z.literal('development'), digest: z.exactOptional(digest) }),
-    z.object({ kind: z.literal('token'), client: z.string(), digest, expiresAt: count }),
+    z.object({ kind: z.literal('token'), token: accessTokenSchema }),
   ]),
   scopes: z.array(z.enum(SCOPES)),
   limits: z.object({

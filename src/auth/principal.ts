@@ -2,9 +2,10 @@
 import { type UserId, userId } from '../lib/object-name.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { Access, OpenAccess } from './access.ts';
+import { keyWith, memberOf, userOfKey } from './holder.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import type { AccessToken } from './oauth/server.ts';
-import { isScope, SCOPES, type Scope } from './scope.ts';
+import { type AccessToken, accessTokenSchema } from './oauth/access-token.ts';
+import { SCOPES, type Scope } from './scope.ts';
 
 /** What a request proved itself with; never the secret. */
 export type Credential =
@@ -12,14 +13,8 @@ export type Credential =
   | { readonly kind: 'api-key'; readonly name: string; readonly digest: string }
   /** The token of a user in development; `digest` as above, and absent without a token. */
   | { readonly kind: 'development'; readonly digest?: string }
-  /** An access token of OAuth: the name of the client that has it, and the digest of the key that its user signed in with. */
-  | {
-      readonly kind: 'token';
-      readonly client: string;
-      readonly digest: string;
-      /** Seconds since 1970. */
-      readonly expiresAt: number;
-    };
+  /** An access token of OAuth, which holds it as it was read. */
+  | { readonly kind: 'token'; readonly token: AccessToken };
 
 /** Who asks. A plain value: it crosses RPC as it is. */
 export interface Principal {
@@ -39,7 +34,7 @@ const BEARER = /^Bearer +(\S+)$/i;
 /** The form of access tokens: user, grant and secret. */
 const ACCESS_TOKEN = /^[^:]+:[^:]+:[^:]+$/;
 
-type Holder = Pick<Principal, 'credential' | 'scopes'> & { readonly userId: string };
+type Found = Pick<Principal, 'credential' | 'scopes' | 'userId'>;
 
 /** The principal behind an Authorization header; `readToken` reads access tokens of OAuth. */
 export async function identify(
@@ -49,7 +44,7 @@ export async function identify(
 ): Promise<Identity> {
   const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
   if (header !== undefined && token === undefined) return { kind: 'refused', reason: 'malformed' };
-  if (token === undefined && access.kind === 'keys') return { kind: 'refused', reason: 'missing' };
+  if (token === undefined && access.kind === 'production') return { kind: 'refused', reason: 'missing' };
   const byKey = principalOf(access, token === undefined ? undefined : await sha256(token));
   const principal = byKey ?? (await byAccessToken(access, token, readToken));
   return principal === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'principal', principal };
@@ -70,10 +65,8 @@ async function byAccessToken(
  * `undefined` for none.
  */
 export function markOf(principal: Principal): string | undefined {
-  const { credential, scopes } = principal;
-  if (credential.kind !== 'token') return credential.digest;
-  const { digest, client, expiresAt } = credential;
-  return markOfToken({ key: digest, client, scopes, expiresAt });
+  const { credential } = principal;
+  return credential.kind === 'token' ? markOfToken(credential.token) : credential.digest;
 }
 
 /**
@@ -81,34 +74,35 @@ export function markOf(principal: Principal): string | undefined {
  * access rules are: `undefined` when they do not know it, as after its key was revoked. The only place that makes a principal.
  */
 export function principalOf(access: Access, mark: string | undefined): Principal | undefined {
-  const holder = holderOf(access, mark);
-  return holder && { ...holder, userId: userId(holder.userId), limits: DEFAULT_LIMITS };
+  const found = findHolder(access, mark);
+  return found && { ...found, limits: DEFAULT_LIMITS };
 }
 
 /** Whether an access token has expired at `now`, in milliseconds since 1970; a key never does. */
 export function isExpired({ credential }: Principal, now: number): boolean {
-  return credential.kind === 'token' && credential.expiresAt * 1000 <= now;
+  return credential.kind === 'token' && credential.token.expiresAt * 1000 <= now;
 }
 
-/** Ids never contain a token: in development they are derived from its digest, in production they carry the user's name. */
-function holderOf(access: Access, mark: string | undefined): Holder | undefined {
+/** Ids never contain a token: in development they are derived from its digest. */
+function findHolder(access: Access, mark: string | undefined): Found | undefined {
   switch (access.kind) {
     case 'unconfigured':
       return undefined;
     case 'development':
       return mark === undefined
-        ? { userId: 'local', credential: { kind: 'development' }, scopes: SCOPES }
-        : { userId: `token-${mark}`, credential: { kind: 'development', digest: mark }, scopes: SCOPES };
-    case 'keys': {
+        ? { userId: userId('local'), credential: { kind: 'development' }, scopes: SCOPES }
+        : { userId: userId(`token-${mark}`), credential: { kind: 'development', digest: mark }, scopes: SCOPES };
+    case 'production': {
       const token = readMark(mark);
-      const [key] = access.keys.filter((each) => equalDigests(each.digest, token?.key ?? mark ?? ''));
+      if (token !== undefined) {
+        const member = memberOf(access, token.holder);
+        const scopes = member?.scopes.filter((scope) => token.scopes.includes(scope)) ?? [];
+        return member && { userId: member.userId, credential: { kind: 'token', token }, scopes };
+      }
+      const key = keyWith(access.keys, mark ?? '');
       if (key === undefined) return undefined;
-      const { user, name, digest, scopes } = key;
-      const id = `key-${user}`;
-      if (token === undefined) return { userId: id, credential: { kind: 'api-key', name, digest }, scopes };
-      const { client, expiresAt } = token;
-      const granted = scopes.filter((scope) => token.scopes.includes(scope));
-      return { userId: id, credential: { kind: 'token', client, digest, expiresAt }, scopes: granted };
+      const { name, digest, scopes } = key;
+      return { userId: userOfKey(key), credential: { kind: 'api-key', name, digest }, scopes };
     }
   }
 }
@@ -121,29 +115,15 @@ export function describeCredential(credential: Credential): string {
     case 'development':
       return 'This token';
     case 'token':
-      return `The access token of ${JSON.stringify(credential.client)}`;
+      return `The access token of ${JSON.stringify(credential.token.client)}`;
   }
 }
 
-/** The mark of an access token: no digest of a key has a space in it. */
-function markOfToken({ key, client, scopes, expiresAt }: AccessToken): string {
-  return [key, expiresAt, scopes.join(','), encodeURIComponent(client)].join(' ');
+/** The mark of an access token: no digest of a key begins with a brace. */
+function markOfToken(token: AccessToken): string {
+  return JSON.stringify(token);
 }
 
 function readMark(mark: string | undefined): AccessToken | undefined {
-  const [key, expiresAt, scopes, client] = mark?.split(' ') ?? [];
-  if (key === undefined || scopes === undefined || client === undefined) return undefined;
-  return {
-    key,
-    client: decodeURIComponent(client),
-    scopes: scopes.split(',').filter(isScope),
-    expiresAt: Number(expiresAt),
-  };
-}
-
-/** Compares two digests in a time that does not depend on where they differ. */
-function equalDigests(left: string, right: string): boolean {
-  let difference = left.length ^ right.length;
-  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
-  return difference === 0;
+  return mark?.startsWith('{') ? accessTokenSchema.parse(JSON.parse(mark)) : undefined;
 }

@@ -11,7 +11,7 @@ const SAFE = { 'referrer-policy': 'no-referrer' };
 export const landingRoutes = new Hono<AppEnv>()
   .get('/', (c) => {
     const { origin } = new URL(c.req.url);
-    const needsKey = c.var.access.kind === 'keys';
+    const needsKey = c.var.access.kind === 'production';
     c.header('vary', 'Accept', { append: true });
     const isBrowser = c.req.header('accept')?.includes('text/html') ?? false;
     if (!isBrowser) return c.text(landingText(origin, needsKey));

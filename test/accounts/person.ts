@@ -24,6 +24,19 @@ export class Person {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
+  /** Opens an address and goes wherever it leads; with `until`, as far as an address of which that is true, which is not opened. */
+  async follow(url: URL, until?: (url: URL) => boolean): Promise<Seen & { readonly url: URL }> {
+    let at = url;
+    for (let steps = 0; steps < 12; steps++) {
+      const seen = await this.open(at);
+      const location = seen.headers.get('location');
+      if (location === null) return { ...seen, url: at };
+      at = new URL(location, at);
+      if (until?.(at) === true) return { ...seen, url: at };
+    }
+    throw new Error(`${url} leads on and on.`);
+  }
+
   /** The names of the cookies that it has. */
   get cookies(): readonly string[] {
     return [...this.#cookies.keys()];

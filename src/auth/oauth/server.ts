@@ -1,7 +1,7 @@
 /** The authorization server: OAuth 2.1 as the MCP specification of 2026-07-28 profiles it, one for each origin of this server. */
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
-import { z } from 'zod';
-import { isScope, SCOPES, type Scope } from '../scope.ts';
+import { isScope, SCOPES } from '../scope.ts';
+import { type AccessToken, grantSchema } from './access-token.ts';
 
 /** Where the authorization server stores clients, grants and tokens: a KV namespace, which only the library uses. */
 export interface OAuthEnv {
@@ -17,22 +17,6 @@ export const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const DAY_SECONDS = 86_400;
 /** A grant ends when its client was not there for this long; each refresh begins it anew. */
 const IDLE_SECONDS = 90 * DAY_SECONDS;
-
-/** What a grant holds beside its scopes. */
-const propsSchema = z.object({
-  /** The digest of the API key that its user signed in with. */
-  key: z.string(),
-  /** The name of the client that the user let in. */
-  client: z.string(),
-});
-export type GrantProps = z.infer<typeof propsSchema>;
-
-/** What a valid access token allows. */
-export interface AccessToken extends Readonly<GrantProps> {
-  readonly scopes: readonly Scope[];
-  /** Seconds since 1970. */
-  readonly expiresAt: number;
-}
 
 const servers = new Map<string, OAuthAuthorizationServer<OAuthEnv>>();
 
@@ -63,7 +47,7 @@ export function authorizationServer(issuer: string): OAuthAuthorizationServer<OA
 /** What the access token `token` allows; `undefined` for any text that is no valid token of this server. */
 export async function readAccessToken(issuer: string, token: string, env: OAuthEnv): Promise<AccessToken | undefined> {
   const valid = await authorizationServer(issuer).validateToken(issuer, token, env);
-  const props = propsSchema.safeParse(valid?.props).data;
+  const props = grantSchema.safeParse(valid?.props).data;
   if (valid === null || props === undefined) return undefined;
   const { scope = [], expiresAt = 0 } = valid;
   return { ...props, scopes: scope.filter(isScope), expiresAt };

@@ -10,14 +10,23 @@ import { signInRoutes } from './sign-in.ts';
 
 /** A development server knows no people, and so has none of this: clients that looked for a way to sign in would go astray. */
 const expectPeople = createMiddleware<AppEnv>((c, next) =>
-  c.var.access.kind === 'keys' ? next() : Promise.resolve(c.notFound()),
+  c.var.access.kind === 'production' ? next() : Promise.resolve(c.notFound()),
 );
 
 /** Open to everybody. */
 export const accountRoutes = new Hono<AppEnv>()
   .on(
     ['GET', 'POST'],
-    [RESOURCE_METADATA, `${RESOURCE_METADATA}/*`, SERVER_METADATA, '/oauth/*', AUTHORIZE_PATH, '/sign-in', '/sign-out'],
+    [
+      RESOURCE_METADATA,
+      `${RESOURCE_METADATA}/*`,
+      SERVER_METADATA,
+      '/oauth/*',
+      AUTHORIZE_PATH,
+      '/sign-in',
+      '/sign-in/*',
+      '/sign-out',
+    ],
     expectPeople,
   )
   .route('/', oauthRoutes)

@@ -2,8 +2,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { type Holder, type Member, memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
-import { type Principal, principalOf } from '../../auth/principal.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 
 const COOKIE = 'lemma-session';
@@ -13,22 +13,29 @@ const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true
 const COOKIE_SECONDS = 30 * 86_400;
 
 /** The object of accounts. */
-function accountsOf({ env }: Context<AppEnv>) {
+export function accountsOf({ env }: Context<AppEnv>) {
   return env.ACCOUNTS.getByName('accounts');
 }
 
-/** The principal of the key that the person at the browser signed in with; undefined for nobody, and once the key is revoked. */
-export async function personAt(c: Context<AppEnv>): Promise<Principal | undefined> {
-  const token = getCookie(c, COOKIE, 'host');
-  if (token === undefined) return undefined;
-  const signedIn = await accountsOf(c).signedIn(token);
-  return signedIn && principalOf(c.var.access, signedIn.key);
+/** The person at a browser. */
+export interface SignedIn {
+  readonly holder: Holder;
+  readonly member: Member;
 }
 
-/** Signs in by the key with that digest. The session is always a new one: nobody can have planted it. */
-export async function signIn(c: Context<AppEnv>, key: string): Promise<void> {
+/** Who is signed in at the browser; undefined for nobody, and for somebody whom this server does not let in any more. */
+export async function personAt(c: Context<AppEnv>): Promise<SignedIn | undefined> {
+  const token = getCookie(c, COOKIE, 'host');
+  if (token === undefined) return undefined;
+  const holder = await accountsOf(c).signedIn(token);
+  const member = holder && memberOf(c.var.access, holder);
+  return holder && member && { holder, member };
+}
+
+/** Signs somebody in. The session is always a new one: nobody can have planted it. */
+export async function signIn(c: Context<AppEnv>, holder: Holder): Promise<void> {
   await signOut(c);
-  const token = await accountsOf(c).signIn({ key });
+  const token = await accountsOf(c).signIn(holder);
   setCookie(c, COOKIE, token, { ...COOKIE_OPTIONS, maxAge: COOKIE_SECONDS });
 }
 

@@ -7,10 +7,11 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Member } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
+import type { Grant } from '../../auth/oauth/access-token.ts';
 import { canonicalResource, FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
-import { AUTHORIZE_PATH, authorizationServer, type GrantProps } from '../../auth/oauth/server.ts';
-import { markOf, type Principal } from '../../auth/principal.ts';
+import { AUTHORIZE_PATH, authorizationServer } from '../../auth/oauth/server.ts';
 import { isScope, SCOPES, type Scope } from '../../auth/scope.ts';
 import { mayBePublic } from '../../lib/outbound/public-address.ts';
 import { expectOwnForm, personAt } from './browser.ts';
@@ -64,14 +65,14 @@ async function ask(c: Context<AppEnv>): Promise<Response> {
   const person = await personAt(c);
   if (person === undefined) return c.redirect(signInAddress(url), 303);
   const description = await oauth.describeConsent(request);
-  const { items } = await oauth.listUserGrants(person.userId);
+  const { items } = await oauth.listUserGrants(person.member.userId);
   const earlier = items.filter(({ clientId }) => clientId === request.clientId).flatMap(({ scope }) => scope);
   const { handle, headers } = await oauth.beginConsent(request);
   return answerPage(c, {
     title: 'Let a client in',
     body: form({
       description,
-      person,
+      person: person.member,
       handle,
       asked: askedScopes(request, earlier),
       stays: request.scope.includes(OFFLINE),
@@ -97,21 +98,16 @@ function askedScopes(request: AuthRequest, earlier: readonly string[]): readonly
   return SCOPES.filter((scope) => all.has(scope));
 }
 
-/** The person's name in the setting of keys. */
-function nameOf({ userId }: Principal): string {
-  return userId.slice('key-'.length);
-}
-
 function form(facts: {
   readonly description: ConsentDescription;
-  readonly person: Principal;
+  readonly person: Member;
   readonly handle: string;
   readonly asked: readonly Scope[];
   readonly stays: boolean;
 }) {
   const { description, person, handle, asked, stays } = facts;
   const { clientName, clientDomain, redirectHost, redirectIsLoopback } = description;
-  return html`<p class="lead"><strong>${clientName}</strong> asks to work for you, ${nameOf(person)}.</p>
+  return html`<p class="lead"><strong>${clientName}</strong> asks to work for you, ${person.name}.</p>
 <p>${
     clientDomain === undefined
       ? 'The client gave this name itself; nobody checked it.'
@@ -152,13 +148,13 @@ async function decide(c: Context<AppEnv>): Promise<Response> {
     headers.set('location', redirectTo);
     return new Response(null, { status: 302, headers });
   }
-  const scope = ticked.filter((each) => each === OFFLINE || person.scopes.some((own) => own === each));
+  const scope = ticked.filter((each) => each === OFFLINE || person.member.scopes.some((own) => own === each));
   const { request, headers } = await oauth.approveConsent(c.req.raw, handle, { scope });
   const { clientName } = await oauth.describeConsent(request);
-  const props: GrantProps = { key: markOf(person) ?? '', client: clientName.slice(0, 100) };
+  const props: Grant = { holder: person.holder, client: clientName.slice(0, 100) };
   const { redirectTo } = await oauth.completeAuthorization({
     request,
-    userId: person.userId,
+    userId: person.member.userId,
     metadata: { client: props.client },
     scope,
     props,

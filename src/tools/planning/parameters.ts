@@ -78,7 +78,7 @@ function userOf(credential: Principal['credential']): Pick<Actor, 'user' | 'isOn
     case 'api-key':
       return { user: `key ${credential.name}` };
     case 'token':
-      return { user: `client ${credential.client}` };
+      return { user: `client ${credential.token.client}` };
     case 'development':
       return { user: 'developer', isOnly: true };
   }
