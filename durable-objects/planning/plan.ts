@@ -3,6 +3,8 @@ import { DurableObject } from 'cloudflare:workers';
 import { type ObjectState, openState } from '../../src/lib/object-state.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { PlanBook } from '../../src/planning/book.ts';
+import { driftOf, headOf } from '../../src/planning/drift/compare.ts';
+import { executeStep } from '../../src/planning/execution/execute.ts';
 import type { StepState } from '../../src/planning/graph/states.ts';
 import { act, completable, conclude } from '../../src/planning/operations/acting.ts';
 import { requestApproval, respondApproval } from '../../src/planning/operations/approving.ts';
@@ -17,6 +19,7 @@ import {
   statusOf,
   stepOf,
 } from '../../src/planning/operations/reporting.ts';
+import { branchMadeFor, ownPlace } from '../../src/planning/own-commit.ts';
 import type { Draft } from '../../src/planning/plan.ts';
 import type { Actor, EvidenceRecord, PlanFacts } from '../../src/planning/records.ts';
 import type {
@@ -44,13 +47,11 @@ import type {
   Theirs,
   Timing,
 } from '../../src/planning/service.ts';
+import type { PlanningServices } from '../../src/planning/services.ts';
+import { verified } from '../../src/planning/verify.ts';
 import { type Edit, planOf } from '../../src/planning/versions/edit.ts';
-import { driftOf, headOf } from './drift.ts';
-import { executeStep } from './execution/execute.ts';
 import { PLAN_MIGRATIONS } from './migrations.ts';
-import { branchMadeFor, ownPlace } from './own-commit.ts';
-import { type PlanningEnv, type PlanningServices, planningServices } from './services.ts';
-import { verified } from './verify.ts';
+import { type PlanningEnv, planningServices } from './services.ts';
 
 /** A plan; its name is made by `objectName`. */
 export class Plan extends DurableObject<PlanningEnv> implements PlanApi {

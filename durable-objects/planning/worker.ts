@@ -2,9 +2,9 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import { gatherEvidence } from '../../src/planning/generation/evidence.ts';
 import type { EvidenceRequest, GoalEvidence } from '../../src/planning/generation/service.ts';
 import type { PlanningApi, PlanningInfo } from '../../src/planning/service.ts';
-import { gatherEvidence } from './evidence.ts';
 import { type PlanningEnv, planningServices } from './services.ts';
 
 export { Plan } from './plan.ts';

@@ -1,2 +1,2 @@
 /** What other engines may use of this one. */
-export { runTestsIn } from './sandbox.ts';
+export { runTestsIn, type SandboxRun } from './sandbox.ts';

@@ -1,2 +1,4 @@
 /** What other engines may use of this one. */
+export { compilePattern } from './code-search/pattern.ts';
+export { scanText } from './code-search/scan.ts';
 export { pathFilter } from './path-filter.ts';

@@ -1,11 +1,11 @@
 /** Applies what steps do to the branch of a plan, as one commit each. */
-import { asToolFailure } from '../../../src/lib/errors.ts';
-import type { Step } from '../../../src/planning/plan.ts';
-import type { PlanFacts } from '../../../src/planning/records.ts';
-import type { FileConflict } from '../../../src/planning/service.ts';
-import type { CommitResult } from '../../../src/workspace/files/service.ts';
-import type { WorkspaceApi } from '../../../src/workspace/service.ts';
+import { asToolFailure } from '../../lib/errors.ts';
+import type { CommitResult } from '../../workspace/files/service.ts';
+import type { WorkspaceApi } from '../../workspace/service.ts';
 import { tipOf } from '../own-commit.ts';
+import type { Step } from '../plan.ts';
+import type { PlanFacts } from '../records.ts';
+import type { FileConflict } from '../service.ts';
 import { type ChangeSet, changesOf, type FileChange, undoOf } from './change-set.ts';
 
 /** A commit that was made, or what stands in the way. */

@@ -1,12 +1,11 @@
 /** What a step does to files: from its patch or contents to whole files for the tip of a branch. */
-import { asToolFailure, ToolFailure } from '../../../src/lib/errors.ts';
-import { mergeTexts } from '../../../src/planning/execution/three-way.ts';
-import type { Step } from '../../../src/planning/plan.ts';
-import type { FileConflict } from '../../../src/planning/service.ts';
-import { applyHunks, placeHunks } from '../../../src/review/diff/apply.ts';
-import type { DiffFile } from '../../../src/review/diff/diff.ts';
-import { parseDiff } from '../../../src/review/diff/parse.ts';
-import type { WorkspaceApi } from '../../../src/workspace/service.ts';
+import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
+import { applyHunks, parseDiff, placeHunks } from '../../review/api.ts';
+import type { DiffFile } from '../../review/diff/diff.ts';
+import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { Step } from '../plan.ts';
+import type { FileConflict } from '../service.ts';
+import { mergeTexts } from './three-way.ts';
 
 /** A file as it is to be; null: it is not to be there. */
 export interface FileChange {

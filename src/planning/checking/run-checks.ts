@@ -1,16 +1,16 @@
 /** Runs the acceptance checks of a step against a commit. */
-import { failureOf } from '../../../src/lib/errors.ts';
-import type { Supply } from '../../../src/lib/supply.ts';
-import { Cancelled, type OnProgress } from '../../../src/lib/work.ts';
-import { describeCheck } from '../../../src/planning/checking/describe.ts';
-import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
-import type { Check, CheckResult } from '../../../src/planning/checks.ts';
-import type { StepType } from '../../../src/planning/plan.ts';
+import { failureOf } from '../../lib/errors.ts';
+import type { Supply } from '../../lib/supply.ts';
+import { Cancelled, type OnProgress } from '../../lib/work.ts';
+import type { Check, CheckResult } from '../checks.ts';
+import type { StepType } from '../plan.ts';
 import type { PlanningServices } from '../services.ts';
 import { checkContract } from './by-reasoning.ts';
 import { checkInvariants, compareBehaviour, NO_BASE, reviewChange } from './by-review.ts';
+import { describeCheck } from './describe.ts';
 import { type CheckedFiles, checkedFiles, fileExists } from './files.ts';
 import { findPattern } from './find.ts';
+import { type Found, named, undecided } from './found.ts';
 import { type FoundByRun, runPython, runTestFiles } from './in-sandbox.ts';
 import { runsChange } from './runs-change.ts';
 

@@ -1,9 +1,9 @@
 /** The files of a commit, for checks that look at some of them. */
-import { asToolFailure } from '../../../src/lib/errors.ts';
-import { pathPatterns } from '../../../src/lib/path-patterns.ts';
-import { type Found, named } from '../../../src/planning/checking/found.ts';
-import type { CheckOf } from '../../../src/planning/checks.ts';
+import { asToolFailure } from '../../lib/errors.ts';
+import { pathPatterns } from '../../lib/path-patterns.ts';
+import type { CheckOf } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
+import { type Found, named } from './found.ts';
 
 /** The files of a commit. */
 export interface CheckedFiles {

@@ -1,13 +1,13 @@
 /** Compares the commit that a plan was made for with what its workspace holds now. */
-import { asToolFailure } from '../../src/lib/errors.ts';
-import { driftsOf, filesOf, openSteps, type SymbolFate, withoutOwn } from '../../src/planning/drift.ts';
-import type { PlanView } from '../../src/planning/progress/view.ts';
-import type { PlanFacts } from '../../src/planning/records.ts';
-import type { DriftReport } from '../../src/planning/service.ts';
-import type { WorkspaceApi } from '../../src/workspace/service.ts';
-import { checkedFiles } from './checks/files.ts';
-import { tipOf } from './own-commit.ts';
-import type { PlanningServices } from './services.ts';
+import { asToolFailure } from '../../lib/errors.ts';
+import type { WorkspaceApi } from '../../workspace/service.ts';
+import { checkedFiles } from '../checking/files.ts';
+import { tipOf } from '../own-commit.ts';
+import type { PlanView } from '../progress/view.ts';
+import type { PlanFacts } from '../records.ts';
+import type { DriftReport } from '../service.ts';
+import type { PlanningServices } from '../services.ts';
+import { driftsOf, filesOf, openSteps, type SymbolFate, withoutOwn } from './drifts.ts';
 
 /** Files that are compared by their symbols, and bytes of one. */
 const MOST_FILES = 200;

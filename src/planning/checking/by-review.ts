@@ -1,13 +1,13 @@
 /** Checks that the engine of reviews decides, of what changed since the work began. */
-import { functionsBehave } from '../../../src/planning/checking/behaviour.ts';
-import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
-import { type CheckOf, SEVERITIES } from '../../../src/planning/checks.ts';
-import type { Finding } from '../../../src/review/finding.ts';
-import { parseRules } from '../../../src/review/invariants/parse.ts';
-import { finishReview } from '../../../src/review/review.ts';
-import type { ChangeRequest, ReviewOptions } from '../../../src/review/service.ts';
+
+import { finishReview, parseRules } from '../../review/api.ts';
+import type { Finding } from '../../review/finding.ts';
+import type { ChangeRequest, ReviewOptions } from '../../review/service.ts';
+import { type CheckOf, SEVERITIES } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
+import { functionsBehave } from './behaviour.ts';
 import { readText } from './files.ts';
+import { type Found, named, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** Findings that evidence names. */

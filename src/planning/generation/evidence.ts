@@ -1,10 +1,9 @@
 /** What the goal of a plan rests on, in a workspace of its user. */
-import type { OnProgress } from '../../src/lib/work.ts';
-import { evidenceOf } from '../../src/planning/generation/gather.ts';
-import type { EvidenceRequest, GoalEvidence } from '../../src/planning/generation/service.ts';
-import { isTestFile } from '../../src/review/tests/changed-functions.ts';
-import { graphReach } from '../../src/review/tests/reach.ts';
-import type { PlanningServices } from './services.ts';
+import type { OnProgress } from '../../lib/work.ts';
+import { graphReach, isTestFile } from '../../review/api.ts';
+import type { PlanningServices } from '../services.ts';
+import { evidenceOf } from './gather.ts';
+import type { EvidenceRequest, GoalEvidence } from './service.ts';
 
 /** Gathers it. Throws `ToolFailure` for a ref that is not there, and `Cancelled`. */
 export function gatherEvidence(

@@ -1,13 +1,13 @@
 /** How checks run together, with scripted services. */
 import { expect, it } from 'vitest';
-import { InternalError, ToolFailure } from '../../../src/lib/errors.ts';
-import { userId } from '../../../src/lib/object-name.ts';
-import { Cancelled, type Progress } from '../../../src/lib/work.ts';
-import { type Check, checkSchema } from '../../../src/planning/checks.ts';
-import type { CellResult } from '../../../src/python/protocol.ts';
 import { textSyntax } from '../../../test/indexed.ts';
 import { toldRun } from '../../../test/told-run.ts';
 import { pythonSession, reviewEngine, toolContext, workspaces } from '../../../test/tool-context.ts';
+import { InternalError, ToolFailure } from '../../lib/errors.ts';
+import { userId } from '../../lib/object-name.ts';
+import { Cancelled, type Progress } from '../../lib/work.ts';
+import type { CellResult } from '../../python/protocol.ts';
+import { type Check, checkSchema } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
 import { filesChanged, runChecks } from './run-checks.ts';
 

@@ -1,7 +1,7 @@
 /** What has changed of the ground that open steps stand on, between the commit of the plan and another one. */
-import type { StepState } from './graph/states.ts';
-import type { Step } from './plan.ts';
-import type { Drift } from './service.ts';
+import type { StepState } from '../graph/states.ts';
+import type { Step } from '../plan.ts';
+import type { Drift } from '../service.ts';
 
 /** What differs between the two commits. */
 export interface ChangedPaths {

@@ -1,12 +1,12 @@
 /** Whether something stands in files of the commit. */
-import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
-import { type FoundLine, foundLines, MOST_PLACES, nowhere } from '../../../src/planning/checking/lines.ts';
-import type { CheckOf } from '../../../src/planning/checks.ts';
-import { programLanguageOf } from '../../../src/syntax/languages.ts';
-import { compilePattern } from '../../../src/workspace/code-search/pattern.ts';
-import { scanText } from '../../../src/workspace/code-search/scan.ts';
+
+import { programLanguageOf } from '../../syntax/api.ts';
+import { compilePattern, scanText } from '../../workspace/api.ts';
+import type { CheckOf } from '../checks.ts';
 import { decided, foundOf } from './by-reasoning.ts';
 import { LARGEST_FILE, matchingPaths, readText } from './files.ts';
+import { type Found, named, undecided } from './found.ts';
+import { type FoundLine, foundLines, MOST_PLACES, nowhere } from './lines.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** Bytes of the files whose lines are searched; and of those that one search of code reads. */

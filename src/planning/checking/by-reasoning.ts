@@ -1,9 +1,9 @@
 /** Checks that the engine of reasoning decides. */
 
-import { type Found, undecided } from '../../../src/planning/checking/found.ts';
-import type { CheckOf } from '../../../src/planning/checks.ts';
-import type { Check } from '../../../src/reasoning/hypotheses/checks.ts';
-import type { CheckOutcome } from '../../../src/reasoning/hypotheses/service.ts';
+import type { Check } from '../../reasoning/hypotheses/checks.ts';
+import type { CheckOutcome } from '../../reasoning/hypotheses/service.ts';
+import type { CheckOf } from '../checks.ts';
+import { type Found, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** Whether a function keeps its contract: it holds when that is proved. */

@@ -1,12 +1,12 @@
 /** Finds out whether a step is done: by its checks, else by what its kind says. */
-import type { OnProgress } from '../../src/lib/work.ts';
-import type { Check, CheckResult } from '../../src/planning/checks.ts';
-import type { Completable } from '../../src/planning/operations/acting.ts';
-import type { Step } from '../../src/planning/plan.ts';
-import type { EvidenceRecord, PlanFacts } from '../../src/planning/records.ts';
-import type { Completion } from '../../src/planning/service.ts';
-import { filesChanged, runChecks } from './checks/run-checks.ts';
+import type { OnProgress } from '../lib/work.ts';
+import { filesChanged, runChecks } from './checking/run-checks.ts';
+import type { Check, CheckResult } from './checks.ts';
+import type { Completable } from './operations/acting.ts';
 import { needsCommit, ownPlace } from './own-commit.ts';
+import type { Step } from './plan.ts';
+import type { EvidenceRecord, PlanFacts } from './records.ts';
+import type { Completion } from './service.ts';
 import type { PlanningServices } from './services.ts';
 
 /** What was checked, and at which commits. */

@@ -1,16 +1,16 @@
 /** Checks that run Python in a sandbox of their own, where the commit is mounted. */
 
-import { describeSupply } from '../../../src/lib/supply.ts';
-import { isOfPytest } from '../../../src/lib/test-files.ts';
-import { type CheckRun, runTwice } from '../../../src/planning/checking/chance.ts';
-import { type Found, named, undecided } from '../../../src/planning/checking/found.ts';
-import { describeTestChanges } from '../../../src/planning/checking/test-changes.ts';
-import { ranCode, ranTests } from '../../../src/planning/checking/test-run.ts';
-import type { CheckOf } from '../../../src/planning/checks.ts';
-import { runTestsIn, type SandboxRun } from '../../../src/python/sandbox.ts';
-import type { Reach, TestsOutcome } from '../../../src/python/tests/outcome.ts';
+import { describeSupply } from '../../lib/supply.ts';
+import { isOfPytest } from '../../lib/test-files.ts';
+import { runTestsIn, type SandboxRun } from '../../python/api.ts';
+import type { Reach, TestsOutcome } from '../../python/tests/outcome.ts';
+import type { CheckOf } from '../checks.ts';
+import { type CheckRun, runTwice } from './chance.ts';
 import { checkedFiles, folderOf, isPathIn, readText } from './files.ts';
+import { type Found, named, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';
+import { describeTestChanges } from './test-changes.ts';
+import { ranCode, ranTests } from './test-run.ts';
 
 /** Test files that are compared with those before the work. */
 const MOST_COMPARED = 100;

@@ -1,14 +1,14 @@
 /** Executes a step: applies it to the plan's branch, runs its Python, reviews what was changed, or hands it over with the code that it is about. */
 import { createTwoFilesPatch } from 'diff';
-import { asToolFailure, ToolFailure, wordsOf } from '../../../src/lib/errors.ts';
-import type { OnProgress } from '../../../src/lib/work.ts';
-import type { PlanBook } from '../../../src/planning/book.ts';
-import { act, completable, conclude, noteApplied, reopen } from '../../../src/planning/operations/acting.ts';
-import type { Step } from '../../../src/planning/plan.ts';
-import type { Actor, EvidenceRecord, PlanFacts } from '../../../src/planning/records.ts';
-import type { Executed, ExecutionRequest } from '../../../src/planning/service.ts';
-import { runChecks } from '../checks/run-checks.ts';
+import { asToolFailure, ToolFailure, wordsOf } from '../../lib/errors.ts';
+import type { OnProgress } from '../../lib/work.ts';
+import type { PlanBook } from '../book.ts';
+import { runChecks } from '../checking/run-checks.ts';
+import { act, completable, conclude, noteApplied, reopen } from '../operations/acting.ts';
 import { ownPlace } from '../own-commit.ts';
+import type { Step } from '../plan.ts';
+import type { Actor, EvidenceRecord, PlanFacts } from '../records.ts';
+import type { Executed, ExecutionRequest } from '../service.ts';
 import type { PlanningServices } from '../services.ts';
 import { verified } from '../verify.ts';
 import { type Application, applyStep, previewStep, undoStep } from './apply.ts';

@@ -1,9 +1,10 @@
 /** Whether the checks of a step that only run code ran what the step changed. */
-import { named } from '../../../src/planning/checking/found.ts';
-import { type ChangedFile, isTold, unreached } from '../../../src/planning/checking/reach.ts';
-import type { CheckResult } from '../../../src/planning/checks.ts';
+
+import type { CheckResult } from '../checks.ts';
 import { checkedFiles, readText } from './files.ts';
+import { named } from './found.ts';
 import type { FoundByRun } from './in-sandbox.ts';
+import { type ChangedFile, isTold, unreached } from './reach.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** No result where they did, where one of them does not hold, or where it is not known. */
