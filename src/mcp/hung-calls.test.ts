@@ -65,15 +65,16 @@ it('takes the call again after a quarter of an hour', async () => {
 it('counts equal calls that ran at the same time once', async () => {
   const { hungCalls, works, wait } = calls();
   const end = Promise.withResolvers<never>();
-  const both = [0, 1].map(() =>
-    hungCalls.track(
-      CALL,
-      () => true,
-      () => end.promise,
-    ),
-  );
-  const settled = Promise.allSettled(both);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  const both = [0, 1].map(() => {
+    const begun = Promise.withResolvers<void>();
+    const work = () => {
+      begun.resolve();
+      return end.promise;
+    };
+    return { begun: begun.promise, ended: hungCalls.track(CALL, () => true, work) };
+  });
+  const settled = Promise.allSettled(both.map(({ ended }) => ended));
+  await Promise.all(both.map(({ begun }) => begun));
   wait(30_000);
   end.reject(new Error('lost'));
   await settled;
