@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { keepBundle } from './lib/bundles.ts';
 import { bindingFaults, readBindings } from './lib/worker-bindings.ts';
 import { excess, isUploaded, LIMITS, megabytes, type Size, sizeOf } from './lib/worker-size.ts';
 import { WORKERS, type Worker } from './lib/workers.ts';
@@ -41,7 +42,8 @@ async function checkSize(worker: Worker): Promise<void> {
   if (stored) print('  assets, stored apart', stored, '');
 }
 
-async function uploadOf({ name, config }: Worker): Promise<Size> {
+async function uploadOf(worker: Worker): Promise<Size> {
+  const { name, config } = worker;
   const kept = keep === undefined ? undefined : resolve(keep, name);
   const isFront = name === 'lemma';
   const folder = kept === undefined || isFront ? await mkdtemp(join(tmpdir(), 'deploy-check-')) : kept;
@@ -49,6 +51,7 @@ async function uploadOf({ name, config }: Worker): Promise<Size> {
   const size = await sizeOf(folder, isUploaded);
   if (folder !== kept) await rm(folder, { recursive: true });
   if (kept !== undefined && isFront) await bundle(config, kept, DRAINING_FRONT);
+  if (kept !== undefined) await keepBundle(worker, kept);
   return size;
 }
 

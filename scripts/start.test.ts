@@ -20,7 +20,9 @@ const folder = mkdtempSync(join(tmpdir(), 'lemma-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function npmStart(port: number, state: string): ChildProcessByStdio<null, Readable, Readable> {
-  const env = { ...process.env, PORT: String(port), LEMMA_STATE: state };
+  // As a user has it: the Workers are bundled at its start.
+  const { LEMMA_BUNDLES: _, ...others } = process.env;
+  const env = { ...others, PORT: String(port), LEMMA_STATE: state };
   return spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

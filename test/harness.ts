@@ -1,7 +1,8 @@
 /** Workers in workerd, as wrangler starts them for tests. */
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestHarness, type TestHarness, type TestHarnessOptions } from 'wrangler';
+import { configToStart } from '../scripts/lib/bundles.ts';
 import { WORKERS } from '../scripts/lib/workers.ts';
 import { ROOT } from '../scripts/lib/wrangler.ts';
 import { startAgain } from './attempts.ts';
@@ -11,17 +12,11 @@ const CLOSE_MS = 10_000;
 
 type WorkerInput = TestHarnessOptions['workers'][number];
 
-/**
- * The folder of `npm run deploy:check -- --keep <folder>`, when tests are to start what lies there: to bundle the Workers takes longer than
- * to start them, and a run of all tests starts them dozens of times.
- */
-const { LEMMA_BUNDLES: BUNDLES } = process.env;
-
 /** A Worker of a deployment as it was bundled before, where it was. */
 function prebuilt(worker: WorkerInput): WorkerInput {
-  if (BUNDLES === undefined || !('configPath' in worker)) return worker;
-  const name = WORKERS.find(({ config }) => config === worker.configPath)?.name;
-  return name === undefined ? worker : { ...worker, prebuiltWorkerDir: join(BUNDLES, name) };
+  if (!('configPath' in worker)) return worker;
+  const found = WORKERS.find(({ config }) => config === worker.configPath);
+  return found === undefined ? worker : { ...worker, configPath: configToStart(found) };
 }
 
 /** A copy of the repository has Workers of its own. */

@@ -6,9 +6,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { configToStart } from './bundles.ts';
 import { untilHung } from './heartbeat.ts';
 import { FRONT_FIRST, type Worker } from './workers.ts';
 import { ROOT } from './wrangler.ts';
@@ -44,11 +45,11 @@ process.once('SIGTERM', async () => {
   await Promise.all(running.map((worker) => worker.dispose()));
   process.exit();
 });
-await Promise.all(engines.map((engine) => starting.run(engine.name, () => start(engine))));
+await Promise.all(engines.map((engine) => starting.run(engine.name, () => start(engine, configToStart(engine)))));
 // The front comes last: whoever reaches it finds the engines.
 if (front !== undefined) {
   const bindings = { ENVIRONMENT: { type: 'plain_text', value: 'development' } } as const;
-  await starting.run(front.name, () => start(front, Number(port), bindings));
+  await starting.run(front.name, () => start(front, front.config, Number(port), bindings));
 }
 process.send?.('ready');
 for (;;) {
@@ -59,14 +60,17 @@ for (;;) {
   for (const [{ raw }, address] of addresses) raw.proxy.onReloadComplete(address);
 }
 
-/** Starts a Worker in a workerd of its own; resolves once it runs. `bindings` are added to those of its configuration. */
+/**
+ * Starts a Worker, by its configuration, in a workerd of its own; resolves once it runs. `bindings` are added to those of the configuration.
+ */
 async function start(
-  { name, config }: Worker,
+  { name }: Worker,
+  config: string,
   at = 0,
   bindings: Parameters<typeof startWorker>[0]['bindings'] = {},
 ): Promise<void> {
   const worker = await startWorker({
-    config: join(ROOT, config),
+    config: resolve(ROOT, config),
     bindings,
     dev: {
       server: { hostname: HOST, port: at },
