@@ -3,6 +3,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { Background } from '../../src/lib/background.ts';
 import { asToolFailure } from '../../src/lib/errors.ts';
 import { type ObjectState, openState } from '../../src/lib/object-state.ts';
+import { codeReader, placesFor } from '../../src/reasoning/code-reader.ts';
 import {
   changedCode,
   gatherEvidence,
@@ -25,7 +26,6 @@ import {
 } from '../../src/reasoning/conversation/service.ts';
 import { ConversationStore, type Gathered } from '../../src/reasoning/conversation/store.ts';
 import type { Unseen } from '../../src/reasoning/service.ts';
-import { codeReader, placesFor } from './code-reader.ts';
 import { CONVERSATION_MIGRATIONS } from './migrations.ts';
 import { type ReasoningEnv, reasoningServices } from './services.ts';
 

@@ -1,25 +1,12 @@
 /** What reasoning for one user asks, from the Worker's bindings. */
 import { objectName, type UserId } from '../../src/lib/object-name.ts';
 import { type EngineBindings, guarded } from '../../src/mcp/engines.ts';
-import type { PythonSessionApi } from '../../src/python/protocol.ts';
-import type { SymbolicApi } from '../../src/symbolic/service.ts';
+import type { ReasoningServices } from '../../src/reasoning/services.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
-import type { WorkspaceApi } from '../../src/workspace/service.ts';
 
 /** Bindings of the Worker. */
 export interface ReasoningEnv extends Pick<EngineBindings, 'SYMBOLIC' | 'PYTHON_SESSION' | 'WORKSPACE'> {
   readonly SYNTAX: SyntaxApi;
-}
-
-/** The services; each is guarded: a lost instance is a `ToolFailure` of the type `RuntimeError`. */
-export interface ReasoningServices {
-  readonly owner: UserId;
-  readonly symbolic: SymbolicApi;
-  readonly syntax: SyntaxApi;
-  /** A workspace of the user, by its name. */
-  workspace(name: string): WorkspaceApi;
-  /** An empty room, by a name that nobody else uses; whoever asks for it erases it. */
-  room(name: string): PythonSessionApi;
 }
 
 /** The services of `owner`. */

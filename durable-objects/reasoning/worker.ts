@@ -3,7 +3,10 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { CheckedClaims, ClaimsRequest } from '../../src/reasoning/claims/service.ts';
+import { checkedClaims } from '../../src/reasoning/claims/workspace-claims.ts';
+import { costOf } from '../../src/reasoning/cost/cost.ts';
 import type { CostAnswer, CostRequest } from '../../src/reasoning/cost/service.ts';
+import { materialOf, testedHypotheses, tournamentOf } from '../../src/reasoning/hypotheses/hypotheses.ts';
 import type {
   HypothesesRequest,
   HypothesisScope,
@@ -12,15 +15,12 @@ import type {
 } from '../../src/reasoning/hypotheses/service.ts';
 import { impactOf } from '../../src/reasoning/impact/impact.ts';
 import type { ImpactAnswer, ImpactRequest } from '../../src/reasoning/impact/service.ts';
+import { readIndexed } from '../../src/reasoning/read-indexed.ts';
 import type { ReasoningApi, ReasoningInfo } from '../../src/reasoning/service.ts';
 import type { TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
+import { tracedPaths } from '../../src/reasoning/trace/traced-paths.ts';
 import { isTestFile } from '../../src/review/tests/changed-functions.ts';
-import { checkedClaims } from './claims.ts';
-import { costOf } from './cost.ts';
-import { materialOf, testedHypotheses, tournamentOf } from './hypotheses.ts';
-import { readIndexed } from './read-indexed.ts';
 import { type ReasoningEnv, reasoningServices } from './services.ts';
-import { tracedPaths } from './trace.ts';
 
 export { Conversation } from './conversation.ts';
 

@@ -1,2 +1,2 @@
 /** What other engines may use of this one. */
-export { runTestsIn, type SandboxRun } from './sandbox.ts';
+export { inSandbox, runTestsIn, type SandboxRun } from './sandbox.ts';

@@ -5,14 +5,11 @@ import type { Diff, DiffFile } from './diff/diff.ts';
 export interface SourceTree {
   /** The commit that it is, or that it differs from by the diff only; absent without a workspace. */
   readonly commit?: string;
-  /** A file's text; undefined when there is none, or it is no UTF-8 text, or larger than {@link LARGEST_SOURCE}. */
+  /** A file's text; undefined when there is none, or it is no UTF-8 text, or larger than `LARGEST_SOURCE`. */
   read(path: string): Promise<string | undefined>;
   /** All paths, sorted; undefined when only those of the diff are known. */
   paths(): Promise<readonly string[] | undefined>;
 }
-
-/** Bytes of a file that checks read. */
-export const LARGEST_SOURCE = 1_500_000;
 
 /** What is reviewed. */
 export interface Subject {

@@ -1,9 +1,10 @@
 /** A commit of a workspace as the source that a review reads. */
 import { pathFault } from '../../git/api.ts';
 import { asToolFailure } from '../../lib/errors.ts';
+import { LARGEST_SOURCE } from '../../lib/largest-source.ts';
 import type { WorkspaceApi } from '../../workspace/service.ts';
 import { TextCache } from '../diff/text-cache.ts';
-import { LARGEST_SOURCE, type SourceTree } from '../source.ts';
+import type { SourceTree } from '../source.ts';
 
 /** The files at a commit, given by its whole id; texts are kept for a while, since every check reads them. */
 export class CommitTree implements SourceTree {

@@ -1,7 +1,8 @@
 /** An analyzer that runs in a Worker of its own: what it needs goes there, what it says is weighed, and its loss is a reason. */
+
+import { LARGEST_SOURCE } from '../../lib/largest-source.ts';
 import { isLostInstance } from '../../lib/lost-instance.ts';
 import { within } from '../../lib/within.ts';
-import { LARGEST_SOURCE } from '../source.ts';
 import type { Analysis, Analyzer, AnalyzerFinding, AnalyzerName, CheckedFile } from './analyzer.ts';
 import type { AnalyzerApi, Diagnostic } from './service.ts';
 

@@ -1,22 +1,16 @@
 /** Hypotheses about a workspace: finds the commit, and gives the engine what its checks need. */
-import type { ErrorType } from '../../src/lib/error-types.ts';
-import { asToolFailure, ToolFailure } from '../../src/lib/errors.ts';
-import { describeSupply } from '../../src/lib/supply.ts';
-import type { OnProgress } from '../../src/lib/work.ts';
-import type { Check } from '../../src/reasoning/hypotheses/checks.ts';
-import type { CheckContext } from '../../src/reasoning/hypotheses/context.ts';
-import type {
-  HypothesesRequest,
-  HypothesisScope,
-  SourcePiece,
-  TestedHypotheses,
-  Tournament,
-} from '../../src/reasoning/hypotheses/service.ts';
-import { testHypotheses } from '../../src/reasoning/hypotheses/test-hypotheses.ts';
-import { playBracket } from '../../src/reasoning/hypotheses/tournament.ts';
-import type { SymbolFacts } from '../../src/syntax/service.ts';
-import { sandboxRuns } from './sandbox-runs.ts';
-import type { ReasoningServices } from './services.ts';
+import type { ErrorType } from '../../lib/error-types.ts';
+import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
+import { describeSupply } from '../../lib/supply.ts';
+import type { OnProgress } from '../../lib/work.ts';
+import type { SymbolFacts } from '../../syntax/service.ts';
+import { sandboxRuns } from '../sandbox-runs.ts';
+import type { ReasoningServices } from '../services.ts';
+import type { Check } from './checks.ts';
+import type { CheckContext } from './context.ts';
+import type { HypothesesRequest, HypothesisScope, SourcePiece, TestedHypotheses, Tournament } from './service.ts';
+import { testHypotheses } from './test-hypotheses.ts';
+import { playBracket } from './tournament.ts';
 
 /** Bytes of a file that is read. */
 const LARGEST_FILE = 1_500_000;

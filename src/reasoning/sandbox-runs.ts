@@ -1,11 +1,11 @@
 /** What checks run in sandboxes of their own, where a commit is. */
-import { pythonText } from '../../src/lib/python-text.ts';
-import type { Supply } from '../../src/lib/supply.ts';
-import type { OnProgress } from '../../src/lib/work.ts';
-import type { Mount } from '../../src/python/protocol.ts';
-import { runTestsIn, type SandboxRun } from '../../src/python/sandbox.ts';
-import type { TestsOutcome } from '../../src/python/tests/outcome.ts';
-import type { CheckContext } from '../../src/reasoning/hypotheses/context.ts';
+import { pythonText } from '../lib/python-text.ts';
+import type { Supply } from '../lib/supply.ts';
+import type { OnProgress } from '../lib/work.ts';
+import { runTestsIn, type SandboxRun } from '../python/api.ts';
+import type { Mount } from '../python/protocol.ts';
+import type { TestsOutcome } from '../python/tests/outcome.ts';
+import type { CheckContext } from './hypotheses/context.ts';
 import type { ReasoningServices } from './services.ts';
 
 /** Runs at `mount`. They throw `Cancelled` once `onProgress` says that the caller has gone. */

@@ -1,16 +1,16 @@
 /** Says what a function of a workspace costs: measures it in a sandbox of its own, and reads it. */
-import { ToolFailure } from '../../src/lib/errors.ts';
-import type { OnProgress } from '../../src/lib/work.ts';
-import { inSandbox } from '../../src/python/sandbox.ts';
-import { measure } from '../../src/reasoning/cost/measured/measure.ts';
-import { readCost } from '../../src/reasoning/cost/read/read-cost.ts';
-import type { CostReading } from '../../src/reasoning/cost/read/service.ts';
-import type { CostAnswer, CostRequest, Measured } from '../../src/reasoning/cost/service.ts';
-import type { Unseen } from '../../src/reasoning/service.ts';
-import { readProgram } from '../../src/reasoning/trace/program.ts';
-import type { FileFacts, SymbolFacts } from '../../src/syntax/service.ts';
-import { readIndexed } from './read-indexed.ts';
-import type { ReasoningServices } from './services.ts';
+import { ToolFailure } from '../../lib/errors.ts';
+import type { OnProgress } from '../../lib/work.ts';
+import { inSandbox } from '../../python/api.ts';
+import type { FileFacts, SymbolFacts } from '../../syntax/service.ts';
+import { readIndexed } from '../read-indexed.ts';
+import type { Unseen } from '../service.ts';
+import type { ReasoningServices } from '../services.ts';
+import { readProgram } from '../trace/program.ts';
+import { measure } from './measured/measure.ts';
+import { readCost } from './read/read-cost.ts';
+import type { CostReading } from './read/service.ts';
+import type { CostAnswer, CostRequest, Measured } from './service.ts';
 
 /** Bytes of a file that is read. */
 const LARGEST = 1 << 20;

@@ -1,10 +1,10 @@
 /** Traces a function of a workspace: reads it, and runs it where that was asked for. */
-import type { OnProgress } from '../../src/lib/work.ts';
-import type { TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
-import { traceOf } from '../../src/reasoning/trace/trace.ts';
-import { executedEntry } from './execution.ts';
-import { readIndexed } from './read-indexed.ts';
-import type { ReasoningServices } from './services.ts';
+import type { OnProgress } from '../../lib/work.ts';
+import { executedEntry } from '../execution/executed-entry.ts';
+import { readIndexed } from '../read-indexed.ts';
+import type { ReasoningServices } from '../services.ts';
+import type { TraceAnswer, TraceRequest } from './service.ts';
+import { traceOf } from './trace.ts';
 
 /** The paths from an entry point; see `TraceApi`. */
 export async function tracedPaths(

@@ -1,8 +1,8 @@
 /** Reads the code that conversations show. */
-import { asToolFailure } from '../../src/lib/errors.ts';
-import type { CodeReader, FileText, WantedCode } from '../../src/reasoning/conversation/evidence.ts';
-import type { ReasoningScope } from '../../src/reasoning/service.ts';
-import { LARGEST_SOURCE } from '../../src/review/source.ts';
+import { asToolFailure } from '../lib/errors.ts';
+import { LARGEST_SOURCE } from '../lib/largest-source.ts';
+import type { CodeReader, FileText, WantedCode } from './conversation/evidence.ts';
+import type { ReasoningScope } from './service.ts';
 import type { ReasoningServices } from './services.ts';
 
 /** Places that are looked for by a message. */

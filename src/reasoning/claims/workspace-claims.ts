@@ -1,15 +1,15 @@
 /** Claims about a workspace: finds the commit, and gives the engine what its checks need. */
-import { asToolFailure } from '../../src/lib/errors.ts';
-import { Cancelled, type OnProgress } from '../../src/lib/work.ts';
-import { type ClaimContext, checkClaims } from '../../src/reasoning/claims/check-claims.ts';
-import { type CheckedClaims, type ClaimsRequest, MOST_CLAIMS } from '../../src/reasoning/claims/service.ts';
-import type { CodeReader } from '../../src/reasoning/conversation/evidence.ts';
-import type { CheckContext } from '../../src/reasoning/hypotheses/context.ts';
-import { runTest } from '../../src/reasoning/hypotheses/run-python.ts';
-import type { Place } from '../../src/reasoning/service.ts';
-import { codeReader } from './code-reader.ts';
-import { sandboxRuns } from './sandbox-runs.ts';
-import type { ReasoningServices } from './services.ts';
+import { asToolFailure } from '../../lib/errors.ts';
+import { Cancelled, type OnProgress } from '../../lib/work.ts';
+import { codeReader } from '../code-reader.ts';
+import type { CodeReader } from '../conversation/evidence.ts';
+import type { CheckContext } from '../hypotheses/context.ts';
+import { runTest } from '../hypotheses/run-python.ts';
+import { sandboxRuns } from '../sandbox-runs.ts';
+import type { Place } from '../service.ts';
+import type { ReasoningServices } from '../services.ts';
+import { type ClaimContext, checkClaims } from './check-claims.ts';
+import { type CheckedClaims, type ClaimsRequest, MOST_CLAIMS } from './service.ts';
 
 /** Seconds after which the test of a claim is given up, which decides nothing. */
 const GUARD_SECONDS = 20;

@@ -1,12 +1,12 @@
 /** Runs the entry of a trace in a sandbox of its own. */
-import { ToolFailure } from '../../src/lib/errors.ts';
-import type { OnProgress } from '../../src/lib/work.ts';
-import { inSandbox } from '../../src/python/sandbox.ts';
-import { withRests } from '../../src/reasoning/execution/rests.ts';
-import { execute } from '../../src/reasoning/execution/run.ts';
-import type { Execution, RunPlan } from '../../src/reasoning/execution/service.ts';
-import type { RunQuestion, TraceAnswer, TraceRequest } from '../../src/reasoning/trace/service.ts';
-import type { ReasoningServices } from './services.ts';
+import { ToolFailure } from '../../lib/errors.ts';
+import type { OnProgress } from '../../lib/work.ts';
+import { inSandbox } from '../../python/api.ts';
+import type { ReasoningServices } from '../services.ts';
+import type { RunQuestion, TraceAnswer, TraceRequest } from '../trace/service.ts';
+import { withRests } from './rests.ts';
+import { execute } from './run.ts';
+import type { Execution, RunPlan } from './service.ts';
 
 /** Calls that are run of those that the symbolic engine finds, and seconds of counted work that it has for them. */
 const [MOST_CALLS, SEARCH_SECONDS] = [6, 5];

@@ -1,0 +1,17 @@
+/** What reasoning for one user asks. */
+import type { UserId } from '../lib/object-name.ts';
+import type { PythonSessionApi } from '../python/protocol.ts';
+import type { SymbolicApi } from '../symbolic/service.ts';
+import type { SyntaxApi } from '../syntax/service.ts';
+import type { WorkspaceApi } from '../workspace/service.ts';
+
+/** The services; each is guarded: a lost instance is a `ToolFailure` of the type `RuntimeError`. */
+export interface ReasoningServices {
+  readonly owner: UserId;
+  readonly symbolic: SymbolicApi;
+  readonly syntax: SyntaxApi;
+  /** A workspace of the user, by its name. */
+  workspace(name: string): WorkspaceApi;
+  /** An empty room, by a name that nobody else uses; whoever asks for it erases it. */
+  room(name: string): PythonSessionApi;
+}
