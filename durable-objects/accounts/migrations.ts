@@ -34,8 +34,25 @@ const PEOPLE = `
   ) STRICT;
 `;
 
+const KEYS = `
+  CREATE TABLE user_key (
+    -- SHA-256 of the secret, in hex.
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- With commas between.
+    scopes TEXT NOT NULL,
+    -- Milliseconds since 1970; null for a key that does not end, and for one that was never used.
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    used_at INTEGER
+  ) STRICT;
+  CREATE INDEX user_key_user ON user_key (user_id);
+`;
+
 /** Every step so far. */
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'browser sessions', sql: SESSIONS },
   { version: 2, name: 'people', sql: PEOPLE },
+  { version: 3, name: 'keys that people make', sql: KEYS },
 ];

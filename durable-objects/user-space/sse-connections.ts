@@ -24,6 +24,13 @@ export class SseConnections {
     return transport.response;
   }
 
+  /** Ends those whose credential `isEnded`. */
+  async end(isEnded: (credential: string | undefined) => boolean): Promise<void> {
+    for (const { transport, credential } of [...this.#open.values()]) {
+      if (isEnded(credential)) await transport.close();
+    }
+  }
+
   /** Takes a message for one; `isPresent` says whether a credential is still valid. Throws `ToolFailure`. */
   async receive(
     request: Request,

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { resolveAccess } from '../../src/auth/access.ts';
 import { CallGate, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
-import { isExpired, markOf, type Principal, principalOf } from '../../src/auth/principal.ts';
+import { isExpired, issuedId, markOf, type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
 import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
@@ -181,6 +181,14 @@ export class UserSpace extends DurableObject<Env> {
     if ('denial' in entry) return entry;
     const { pythonSessions, workspaces, plans, spaceFacts } = this.environment(principal);
     return { visit: new Visit({ scope, pythonSessions, workspaces, plans, facts: spaceFacts, leave: entry.leave }) };
+  }
+
+  /** Ends what stays open by a secret that was revoked: `id` is that of the grant or key. */
+  async endConnections(id: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (issuedId(credentialOf(socket)) === id) closeRevoked(socket);
+    }
+    await this.#sse.end((credential) => issuedId(credential) === id);
   }
 
   /** Begins anew where the database is damaged; the lists of objects that can be read are kept. Throws `ToolFailure` for one that is whole. */

@@ -1,6 +1,6 @@
 /** Hono middleware around every route: Host and Origin, then the principal. */
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { ToolFailure } from '../lib/errors.ts';
@@ -10,6 +10,7 @@ import { RATE_HEADERS } from './limits.ts';
 import { challengeAt, FIRST_SCOPES, issuerOf } from './oauth/resource.ts';
 import { readAccessToken } from './oauth/server.ts';
 import { identify, type Principal } from './principal.ts';
+import { readKey } from './user-keys.ts';
 
 /** What Hono's context carries through the chain. */
 export interface AppEnv {
@@ -112,8 +113,9 @@ function authenticating(
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const issuer = issuerOf(new URL(c.req.url));
-    const readToken = (token: string) => readAccessToken(issuer, token, c.env);
-    const identity = await identify(c.var.access, authorization(c.req.raw.headers), readToken);
+    const readIssued = async (token: string) =>
+      (await readKey(c.env.OAUTH_KV, token, Date.now())) ?? readAccessToken(issuer, token, c.env);
+    const identity = await identify(c.var.access, authorization(c.req.raw.headers), readIssued);
     if (identity.kind === 'refused') {
       const { reason } = identity;
       throw new ToolFailure({
@@ -124,7 +126,21 @@ function authenticating(
         headers: { 'www-authenticate': challenge(reason) },
       });
     }
-    c.set('principal', identity.principal);
+    const { principal } = identity;
+    c.set('principal', principal);
+    if (principal.credential.kind === 'user-key') noteUse(c, principal.credential.id);
     return next();
   };
+}
+
+/** Milliseconds between two notes of the same key: pages say when a key was last used, to the hour. */
+const NOTE_MS = 3_600_000;
+const noted = new Map<string, number>();
+
+/** Notes that a key was used, beside the call and not before it. */
+function noteUse(c: Context<AppEnv>, id: string): void {
+  const now = Date.now();
+  if (now - (noted.get(id) ?? 0) < NOTE_MS) return;
+  noted.set(id, now);
+  c.executionCtx.waitUntil(c.env.ACCOUNTS.getByName('accounts').keyUsed(id, now));
 }

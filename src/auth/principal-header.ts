@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isUserId, type UserId } from '../lib/object-name.ts';
 import { withoutSecrets } from './authorization.ts';
-import { accessTokenSchema } from './oauth/access-token.ts';
+import { issuedSchema } from './issued.ts';
 import type { Principal } from './principal.ts';
 import { SCOPES } from './scope.ts';
 
@@ -16,7 +16,7 @@ const schema: z.ZodType<Principal> = z.object({
   credential: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('api-key'), name: z.string(), digest }),
     z.object({ kind: z.literal('development'), digest: z.exactOptional(digest) }),
-    z.object({ kind: z.literal('token'), token: accessTokenSchema }),
+    ...issuedSchema.options,
   ]),
   scopes: z.array(z.enum(SCOPES)),
   limits: z.object({

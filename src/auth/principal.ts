@@ -3,18 +3,17 @@ import { type UserId, userId } from '../lib/object-name.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { Access, OpenAccess } from './access.ts';
 import { keyWith, memberOf, userOfKey } from './holder.ts';
+import { type Issued, issuedSchema } from './issued.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { type AccessToken, accessTokenSchema } from './oauth/access-token.ts';
 import { SCOPES, type Scope } from './scope.ts';
 
 /** What a request proved itself with; never the secret. */
 export type Credential =
-  /** A key of the user; `digest` is the SHA-256 of its secret in hex. */
+  /** A key of the user in the setting API_KEYS; `digest` is the SHA-256 of its secret in hex. */
   | { readonly kind: 'api-key'; readonly name: string; readonly digest: string }
   /** The token of a user in development; `digest` as above, and absent without a token. */
   | { readonly kind: 'development'; readonly digest?: string }
-  /** An access token of OAuth, which holds it as it was read. */
-  | { readonly kind: 'token'; readonly token: AccessToken };
+  | Issued;
 
 /** Who asks. A plain value: it crosses RPC as it is. */
 export interface Principal {
@@ -31,33 +30,22 @@ export type Identity =
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The form of access tokens: user, grant and secret. */
-const ACCESS_TOKEN = /^[^:]+:[^:]+:[^:]+$/;
-
 type Found = Pick<Principal, 'credential' | 'scopes' | 'userId'>;
 
-/** The principal behind an Authorization header; `readToken` reads access tokens of OAuth. */
+/** The principal behind an Authorization header; `readIssued` reads what this server issued. */
 export async function identify(
   access: OpenAccess,
   header: string | undefined,
-  readToken: (token: string) => Promise<AccessToken | undefined>,
+  readIssued: (token: string) => Promise<Issued | undefined>,
 ): Promise<Identity> {
   const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
   if (header !== undefined && token === undefined) return { kind: 'refused', reason: 'malformed' };
   if (token === undefined && access.kind === 'production') return { kind: 'refused', reason: 'missing' };
   const byKey = principalOf(access, token === undefined ? undefined : await sha256(token));
-  const principal = byKey ?? (await byAccessToken(access, token, readToken));
+  if (byKey !== undefined) return { kind: 'principal', principal: byKey };
+  const issued = token === undefined ? undefined : await readIssued(token);
+  const principal = issued && principalOf(access, markOfIssued(issued));
   return principal === undefined ? { kind: 'refused', reason: 'unknown' } : { kind: 'principal', principal };
-}
-
-async function byAccessToken(
-  access: OpenAccess,
-  token: string | undefined,
-  readToken: (token: string) => Promise<AccessToken | undefined>,
-): Promise<Principal | undefined> {
-  if (token === undefined || !ACCESS_TOKEN.test(token)) return undefined;
-  const read = await readToken(token);
-  return read && principalOf(access, markOfToken(read));
 }
 
 /**
@@ -66,11 +54,11 @@ async function byAccessToken(
  */
 export function markOf(principal: Principal): string | undefined {
   const { credential } = principal;
-  return credential.kind === 'token' ? markOfToken(credential.token) : credential.digest;
+  return isIssued(credential) ? markOfIssued(credential) : credential.digest;
 }
 
 /**
- * The principal of a credential by its mark (the SHA-256 digest of its secret, or what {@link markOf} makes of an access token), as the
+ * The principal of a credential by its mark (the SHA-256 digest of its secret, or what {@link markOf} makes of what was issued), as the
  * access rules are: `undefined` when they do not know it, as after its key was revoked. The only place that makes a principal.
  */
 export function principalOf(access: Access, mark: string | undefined): Principal | undefined {
@@ -78,9 +66,19 @@ export function principalOf(access: Access, mark: string | undefined): Principal
   return found && { ...found, limits: DEFAULT_LIMITS };
 }
 
-/** Whether an access token has expired at `now`, in milliseconds since 1970; a key never does. */
+/** Whether a credential has expired at `now`, in milliseconds since 1970; what the settings name never does. */
 export function isExpired({ credential }: Principal, now: number): boolean {
-  return credential.kind === 'token' && credential.token.expiresAt * 1000 <= now;
+  const expiresAt = isIssued(credential) ? credential.expiresAt : undefined;
+  return expiresAt !== undefined && expiresAt * 1000 <= now;
+}
+
+/** The id of what was issued by which a socket or stream was opened; undefined for credentials of the settings. */
+export function issuedId(mark: string | undefined): string | undefined {
+  return readMark(mark)?.id;
+}
+
+function isIssued(credential: Credential): credential is Issued {
+  return credential.kind === 'token' || credential.kind === 'user-key';
 }
 
 /** Ids never contain a token: in development they are derived from its digest. */
@@ -93,11 +91,11 @@ function findHolder(access: Access, mark: string | undefined): Found | undefined
         ? { userId: userId('local'), credential: { kind: 'development' }, scopes: SCOPES }
         : { userId: userId(`token-${mark}`), credential: { kind: 'development', digest: mark }, scopes: SCOPES };
     case 'production': {
-      const token = readMark(mark);
-      if (token !== undefined) {
-        const member = memberOf(access, token.holder);
-        const scopes = member?.scopes.filter((scope) => token.scopes.includes(scope)) ?? [];
-        return member && { userId: member.userId, credential: { kind: 'token', token }, scopes };
+      const issued = readMark(mark);
+      if (issued !== undefined) {
+        const member = memberOf(access, issued.holder);
+        const scopes = member?.scopes.filter((scope) => issued.scopes.includes(scope)) ?? [];
+        return member && { userId: member.userId, credential: issued, scopes };
       }
       const key = keyWith(access.keys, mark ?? '');
       if (key === undefined) return undefined;
@@ -111,19 +109,20 @@ function findHolder(access: Access, mark: string | undefined): Found | undefined
 export function describeCredential(credential: Credential): string {
   switch (credential.kind) {
     case 'api-key':
+    case 'user-key':
       return `The API key '${credential.name}'`;
     case 'development':
       return 'This token';
     case 'token':
-      return `The access token of ${JSON.stringify(credential.token.client)}`;
+      return `The access token of ${JSON.stringify(credential.client)}`;
   }
 }
 
-/** The mark of an access token: no digest of a key begins with a brace. */
-function markOfToken(token: AccessToken): string {
-  return JSON.stringify(token);
+/** The mark of what was issued: no digest of a key begins with a brace. */
+function markOfIssued(issued: Issued): string {
+  return JSON.stringify(issued);
 }
 
-function readMark(mark: string | undefined): AccessToken | undefined {
-  return mark?.startsWith('{') ? accessTokenSchema.parse(JSON.parse(mark)) : undefined;
+function readMark(mark: string | undefined): Issued | undefined {
+  return mark?.startsWith('{') ? issuedSchema.parse(JSON.parse(mark)) : undefined;
 }

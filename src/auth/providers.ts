@@ -76,12 +76,23 @@ export interface Identification {
 }
 
 /** Whether `allow` lets a person in who has these names. */
-export function isAllowed({ allow }: Provider, { names }: Pick<Identification, 'names'>): boolean {
-  const known = new Set(names.map((each) => each.toLowerCase()));
+export function isAllowed(provider: Provider, { names }: Pick<Identification, 'names'>): boolean {
+  return isOpen(provider) || names.some((name) => isNamed(provider, name));
+}
+
+/** The names by which `allow` lets a person in: no others have to be kept. */
+export function countingNames(provider: Provider, { names }: Pick<Identification, 'names'>): string[] {
+  return isOpen(provider) ? [] : names.filter((name) => isNamed(provider, name));
+}
+
+function isOpen({ allow }: Provider): boolean {
+  return allow.some((entry) => entry.toLowerCase() === 'everybody');
+}
+
+function isNamed({ allow }: Provider, name: string): boolean {
+  const known = name.toLowerCase();
   return allow.some((entry) => {
     const wanted = entry.toLowerCase();
-    if (wanted === 'everybody') return true;
-    if (!wanted.startsWith('@')) return known.has(wanted);
-    return [...known].some((each) => each.slice(each.lastIndexOf('@')) === wanted);
+    return wanted.startsWith('@') ? known.slice(known.lastIndexOf('@')) === wanted : known === wanted;
   });
 }

@@ -40,7 +40,7 @@ export function detailsOf(
   return {
     user: {
       id: userId,
-      ...(credential.kind === 'api-key' && { api_key: credential.name }),
+      ...('name' in credential && { api_key: credential.name }),
       scopes: [...scopes],
       space_started_at: new Date(facts.startedAt).toISOString(),
       space_uptime_seconds: (facts.now - facts.startedAt) / 1000,

@@ -314,7 +314,7 @@ describe('what is refused', () => {
     expect(person.cookies).toEqual([]);
     for (const to of ['https://evil.example/', '//evil.example/authorize', '/\\evil.example', '/mcp']) {
       const led = await person.signIn(new URL(`/sign-in?${new URLSearchParams({ to })}`, base), 'alice-key');
-      expect(led.href).toBe(new URL('/', base).href);
+      expect(led.href).toBe(new URL('/account', base).href);
     }
   });
 

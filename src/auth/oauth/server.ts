@@ -1,7 +1,7 @@
 /** The authorization server: OAuth 2.1 as the MCP specification of 2026-07-28 profiles it, one for each origin of this server. */
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
+import { type AccessToken, grantSchema } from '../issued.ts';
 import { isScope, SCOPES } from '../scope.ts';
-import { type AccessToken, grantSchema } from './access-token.ts';
 
 /** Where the authorization server stores clients, grants and tokens: a KV namespace, which only the library uses. */
 export interface OAuthEnv {
@@ -17,6 +17,9 @@ export const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const DAY_SECONDS = 86_400;
 /** A grant ends when its client was not there for this long; each refresh begins it anew. */
 const IDLE_SECONDS = 90 * DAY_SECONDS;
+
+/** The form of access tokens: user, grant and secret. */
+const ACCESS_TOKEN = /^[^:]+:([^:]+):[^:]+$/;
 
 const servers = new Map<string, OAuthAuthorizationServer<OAuthEnv>>();
 
@@ -46,9 +49,11 @@ export function authorizationServer(issuer: string): OAuthAuthorizationServer<OA
 
 /** What the access token `token` allows; `undefined` for any text that is no valid token of this server. */
 export async function readAccessToken(issuer: string, token: string, env: OAuthEnv): Promise<AccessToken | undefined> {
+  const [, grant = ''] = ACCESS_TOKEN.exec(token) ?? [];
+  if (grant === '') return undefined;
   const valid = await authorizationServer(issuer).validateToken(issuer, token, env);
   const props = grantSchema.safeParse(valid?.props).data;
   if (valid === null || props === undefined) return undefined;
   const { scope = [], expiresAt = 0 } = valid;
-  return { ...props, scopes: scope.filter(isScope), expiresAt };
+  return { kind: 'token', id: grant, ...props, scopes: scope.filter(isScope), expiresAt };
 }

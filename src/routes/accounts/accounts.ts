@@ -4,6 +4,8 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { RESOURCE_METADATA } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, SERVER_METADATA } from '../../auth/oauth/server.ts';
+import { accountPageRoutes } from './account.ts';
+import { ACCOUNT_PATH } from './browser.ts';
 import { consentRoutes } from './consent.ts';
 import { oauthRoutes } from './oauth.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -26,9 +28,12 @@ export const accountRoutes = new Hono<AppEnv>()
       '/sign-in',
       '/sign-in/*',
       '/sign-out',
+      ACCOUNT_PATH,
+      `${ACCOUNT_PATH}/*`,
     ],
     expectPeople,
   )
   .route('/', oauthRoutes)
   .route('/', signInRoutes)
-  .route('/', consentRoutes);
+  .route('/', consentRoutes)
+  .route('/', accountPageRoutes);

@@ -6,6 +6,9 @@ import { type Holder, type Member, memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 
+/** The page of a person's account. */
+export const ACCOUNT_PATH = '/account';
+
 const COOKIE = 'lemma-session';
 /** `__Host-`: sent by TLS or on loopback only, to this host only, and settable by no other host. */
 const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;

@@ -8,23 +8,16 @@ import {
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Member } from '../../auth/holder.ts';
+import type { Grant } from '../../auth/issued.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
-import type { Grant } from '../../auth/oauth/access-token.ts';
 import { canonicalResource, FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, authorizationServer } from '../../auth/oauth/server.ts';
 import { isScope, SCOPES, type Scope } from '../../auth/scope.ts';
 import { mayBePublic } from '../../lib/outbound/public-address.ts';
 import { expectOwnForm, personAt } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
+import { MEANINGS } from './scopes.ts';
 import { signInAddress } from './sign-in.ts';
-
-/** What each scope lets a client do, in the words of the person who is asked. */
-const MEANINGS: Readonly<Record<Scope, string>> = {
-  read: 'Look at your workspaces, plans, reviews and reports, and search your code',
-  run: 'Run code in Python sessions and in the engines',
-  write: 'Change what is in your workspaces, and push to them',
-  admin: 'Delete workspaces, plans and reviews',
-};
 
 /** Asked for by clients that want to stay signed in; every grant does that. */
 const OFFLINE = 'offline_access';

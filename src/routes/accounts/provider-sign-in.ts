@@ -4,9 +4,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type Attempt, addressAt, attemptSchema, beginAttempt, identifyPerson } from '../../auth/identify/identify.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
-import { isAllowed, type Provider } from '../../auth/providers.ts';
+import { countingNames, isAllowed, type Provider } from '../../auth/providers.ts';
 import { userId } from '../../lib/object-name.ts';
-import { accountsOf, signIn } from './browser.ts';
+import { ACCOUNT_PATH, accountsOf, signIn } from './browser.ts';
 import { answerFault } from './page.ts';
 
 /** Seconds that a person may take at the provider. */
@@ -26,7 +26,7 @@ export function providerRoutes(targetOf: (c: Context<AppEnv>) => string | undefi
     .get('/sign-in/:provider', async (c) => {
       const provider = providerOf(c, c.req.param('provider'));
       if (provider === undefined) return c.notFound();
-      const attempt = beginAttempt(provider, targetOf(c) ?? '/');
+      const attempt = beginAttempt(provider, targetOf(c) ?? ACCOUNT_PATH);
       try {
         const address = await addressAt(provider, attempt, redirectUriOf(c, provider));
         setCookie(c, cookieOf(attempt), JSON.stringify(attempt), { ...COOKIE_OPTIONS, maxAge: ATTEMPT_SECONDS });
@@ -58,7 +58,7 @@ export function providerRoutes(targetOf: (c: Context<AppEnv>) => string | undefi
         );
       }
       const id = userId(await accountsOf(c).personOf(provider.name, subject));
-      await signIn(c, { kind: 'person', id, provider: provider.name, name, names: [...names] });
+      await signIn(c, { kind: 'person', id, provider: provider.name, name, names: countingNames(provider, person) });
       return c.redirect(attempt.target, 303);
     });
 }

@@ -5,12 +5,12 @@ import { memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { AUTHORIZE_PATH } from '../../auth/oauth/server.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import { expectOwnForm, signIn, signOut } from './browser.ts';
+import { ACCOUNT_PATH, expectOwnForm, signIn, signOut } from './browser.ts';
 import { answerPage } from './page.ts';
 import { providerRoutes, providersOf } from './provider-sign-in.ts';
 
 /** Where signing in may lead to: nowhere but to pages of this server that need it. */
-const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH]);
+const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH, ACCOUNT_PATH]);
 
 /** The address of the page where a person signs in, to come back to `url` then. */
 export function signInAddress(url: URL): string {
@@ -27,7 +27,7 @@ export const signInRoutes = new Hono<AppEnv>()
     const holder = { kind: 'key', digest: typeof key === 'string' ? await sha256(key.trim()) : '' } as const;
     if (memberOf(c.var.access, holder) === undefined) return answerForm(c, targetOf(c), true);
     await signIn(c, holder);
-    return c.redirect(targetOf(c) ?? '/', 303);
+    return c.redirect(targetOf(c) ?? ACCOUNT_PATH, 303);
   })
   .post('/sign-out', async (c) => {
     await signOut(c);
@@ -35,7 +35,7 @@ export const signInRoutes = new Hono<AppEnv>()
   })
   .route('/', providerRoutes(targetOf));
 
-/** Where the person goes on, a path of this server; undefined for the start page. */
+/** Where the person goes on, a path of this server; undefined for the page of the account. */
 function targetOf(c: Context<AppEnv>): string | undefined {
   const { origin } = new URL(c.req.url);
   const target = URL.parse(c.req.query('to') ?? '', origin);

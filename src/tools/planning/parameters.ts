@@ -76,9 +76,10 @@ export function actorOf(agent: string | undefined, { credential }: Pick<Principa
 function userOf(credential: Principal['credential']): Pick<Actor, 'user' | 'isOnly'> {
   switch (credential.kind) {
     case 'api-key':
+    case 'user-key':
       return { user: `key ${credential.name}` };
     case 'token':
-      return { user: `client ${credential.token.client}` };
+      return { user: `client ${credential.client}` };
     case 'development':
       return { user: 'developer', isOnly: true };
   }
