@@ -1,4 +1,6 @@
 /** Checkpoints of a session's interpreter: taken after each cell when that is cheap, or on demand, and restored. */
+
+import { InterpreterLost } from '../../src/python/interpreter-lost.ts';
 import type { StateBatch, StateChunk, StateHeader, StateRequest, StateResult } from '../../wasm/python/kernel/types.ts';
 import {
   type CheckpointRow,
@@ -14,7 +16,6 @@ import {
   storeChunks,
   storeStanding,
 } from './checkpoints.schema.ts';
-import { InterpreterLost } from './interpreter-lost.ts';
 import { contentBytes, keepLists, listFiles, restoreFiles } from './session-files.schema.ts';
 
 /** Changed pages of 1 KB up to which a checkpoint is taken before a cell's answer goes out; a larger one follows it. */

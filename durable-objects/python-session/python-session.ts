@@ -6,6 +6,7 @@ import { type ObjectState, openState, readable } from '../../src/lib/object-stat
 import type { OnProgress } from '../../src/lib/work.ts';
 import { type Cell, Cells } from '../../src/python/cells.ts';
 import type { FileContent, FileEntry, OpenFile, WrittenFile } from '../../src/python/files.ts';
+import { places } from '../../src/python/places.ts';
 import type {
   CellResult,
   CheckpointFacts,
@@ -49,7 +50,6 @@ import { PYTHON_SESSION_MIGRATIONS } from './migrations.ts';
 import { OwnName } from './own-name.ts';
 import { borrowPackages, lendPackages } from './package-loan.ts';
 import { packagesRefused, SessionPackages } from './packages.ts';
-import { places } from './places.ts';
 import { endObject, endOfSandbox, planEnd } from './sandbox-end.ts';
 import { importRows, type TableRows } from './session-copy.ts';
 import { readContent } from './session-files.schema.ts';

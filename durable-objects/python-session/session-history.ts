@@ -1,11 +1,11 @@
 /** What was and what could have been: checkpoints on demand, going back, starting anew, and copies of a session. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { sentences } from '../../src/lib/sentences.ts';
+import { InterpreterLost } from '../../src/python/interpreter-lost.ts';
 import type { CheckpointFacts, Mount, Restart, Restored } from '../../src/python/protocol.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, NotCheckpointed } from './checkpoints.ts';
 import type { Interpreter } from './interpreter.ts';
-import { InterpreterLost } from './interpreter-lost.ts';
 import { exportRows, type TableRows } from './session-copy.ts';
 import type { SessionMount } from './session-mount.ts';
 

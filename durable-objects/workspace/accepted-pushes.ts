@@ -2,7 +2,7 @@
 import type { AcceptedPush } from '../../src/git/receive/receive-pack.ts';
 import type { Repository } from '../../src/git/repository.ts';
 import type { PushRequests } from '../../src/workspace/push-requests.ts';
-import { PushedMessages } from './pushed-messages.ts';
+import { PushedMessages } from '../../src/workspace/pushed-messages.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 import type { WorkspaceMemories } from './workspace-memories.ts';
 

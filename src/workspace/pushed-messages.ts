@@ -1,7 +1,7 @@
 /** Messages of the commits that a push brought. */
-import type { Oid } from '../../src/git/object.ts';
-import type { Repository } from '../../src/git/repository.ts';
-import type { Move } from '../../src/workspace/push-requests.ts';
+import type { Oid } from '../git/object.ts';
+import type { Repository } from '../git/repository.ts';
+import type { Move } from './push-requests.ts';
 
 /** Commits of one push that are read, and characters of a message. */
 const MOST_COMMITS = 500;

@@ -1,6 +1,6 @@
 /** The failure of a call over which the interpreter was lost. */
-import { ToolFailure } from '../../src/lib/errors.ts';
-import { sentences } from '../../src/lib/sentences.ts';
+import { ToolFailure } from '../lib/errors.ts';
+import { sentences } from '../lib/sentences.ts';
 
 /** What has been stored is kept; `undone` says what of the variables is not. */
 export class InterpreterLost extends ToolFailure {

@@ -1,6 +1,6 @@
 /** Places for sandboxes in this process: so many are alive at once, others wait in a fair order. */
-import { within } from '../../src/lib/within.ts';
-import { Cancelled, type OnProgress } from '../../src/lib/work.ts';
+import { within } from '../lib/within.ts';
+import { Cancelled, type OnProgress } from '../lib/work.ts';
 
 /**
  * Sandboxes that are alive at once. Each takes 80 to 120 MB, so that they take 1 GB at most; two or three keep the thread busy that they share,
