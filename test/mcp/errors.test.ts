@@ -164,23 +164,23 @@ describe('a server with keys', () => {
   afterAll(() => keyed.close());
 
   it.each<[string, Form, string]>([
-    ['/health', 'problem', 'Bearer'],
-    ['/metrics', 'problem', 'Bearer'],
-    ['/files/download/a', 'problem', 'Bearer'],
-    ['/workspaces/default/archive', 'problem', 'Bearer'],
-    ['/nowhere', 'problem', 'Bearer'],
-    ['/mcp', 'json-rpc', 'Bearer'],
-    ['/mcp/ws', 'json-rpc', 'Bearer'],
-    ['/sse', 'json-rpc', 'Bearer'],
-    ['/messages', 'json-rpc', 'Bearer'],
+    ['/health', 'problem', 'Bearer scope="read", resource_metadata="'],
+    ['/metrics', 'problem', 'Bearer scope="read", resource_metadata="'],
+    ['/files/download/a', 'problem', 'Bearer scope="read", resource_metadata="'],
+    ['/workspaces/default/archive', 'problem', 'Bearer scope="read", resource_metadata="'],
+    ['/nowhere', 'problem', 'Bearer scope="read", resource_metadata="'],
+    ['/mcp', 'json-rpc', 'Bearer scope="read", resource_metadata="'],
+    ['/mcp/ws', 'json-rpc', 'Bearer scope="read", resource_metadata="'],
+    ['/sse', 'json-rpc', 'Bearer scope="read", resource_metadata="'],
+    ['/messages', 'json-rpc', 'Bearer scope="read", resource_metadata="'],
     ['/git/mine/info/refs', 'plain', 'Basic realm="Lemma", charset="UTF-8"'],
   ])('asks for one at %s', async (path, form, challenge) => {
     const response = await fetch(new URL(path, url));
-    expect(response.headers.get('www-authenticate')).toBe(challenge);
+    expect(response.headers.get('www-authenticate')?.startsWith(challenge)).toBe(true);
     const answer = await told(response);
     expect(answer).toMatchObject({ status: 401, form });
     if (form !== 'plain') expect(answer).toMatchObject({ type: 'authentication_error', retryable: false });
-    expect(answer.words).toContain('No API key was sent.');
+    expect(answer.words).toContain('No API key or access token was sent.');
   });
 
   it('lists all types of errors to everybody', async () => {

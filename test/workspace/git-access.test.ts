@@ -87,7 +87,7 @@ describe('a server with keys', () => {
     url.username = 'alice';
     url.password = 'wrong';
     const refused = await folder.try('mine', 'push', url.href, 'main');
-    expect(refused.stderr).toContain('remote: The API key is not known to this server.');
+    expect(refused.stderr).toContain('remote: The API key or access token is not known to this server');
     expect(refused.stderr).toContain('Authentication failed');
   });
 
