@@ -37,6 +37,8 @@ interface Env {
   readonly API_KEYS?: string;
   /** Secret, production: JSON array of the providers that people sign in with; `parseProviders` knows its form. */
   readonly SIGN_IN?: string;
+  /** Production: `on` or `off`; whether people whom the administrator invites sign in with passkeys. On where nothing else lets anybody in. */
+  readonly PASSKEYS?: string;
   /** Production: comma-separated host names that clients and pages may use. */
   readonly PUBLIC_HOSTS?: string;
   /** Comma-separated origins of further pages that may call, e.g. "https://app.example.com". */

@@ -1,10 +1,13 @@
 /** The one object of accounts: which people there are, who is signed in in which browser, and which keys they made. Calls of tools never ask it. */
 import { DurableObject } from 'cloudflare:workers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Holder, holderSchema } from '../../src/auth/holder.ts';
 import { isScope, type Scope } from '../../src/auth/scope.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/object-state.ts';
+import { randomSecret } from '../../src/lib/random-secret.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import { type Invitation, InvitedPeople, type InvitedPerson, type Site } from './invited-people.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,30 +19,40 @@ const MOST_KEYS = 50;
 /** Accounts; there is one object of this class. */
 export class Accounts extends DurableObject<Env> {
   /** Throws `NewerState` when a newer version wrote what is stored. */
-  readonly #sql: () => SqlStorage;
+  readonly #stored: () => { readonly sql: SqlStorage; readonly invited: InvitedPeople };
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#sql = openState(ctx.storage, ACCOUNTS_MIGRATIONS, Date.now, ({ sql }) => sql);
+    this.#stored = openState(ctx.storage, ACCOUNTS_MIGRATIONS, Date.now, ({ sql }) => ({
+      sql,
+      invited: new InvitedPeople(sql),
+    }));
+  }
+
+  get #sql(): SqlStorage {
+    return this.#stored().sql;
+  }
+
+  get #invited(): InvitedPeople {
+    return this.#stored().invited;
   }
 
   /** The id of the user whom a provider calls `subject`; who comes for the first time gets a new one. */
   async personOf(provider: string, subject: string): Promise<string> {
     const insert = 'INSERT INTO person VALUES (?, ?, ?, ?) ON CONFLICT (provider, subject) DO NOTHING';
-    this.#sql().exec(insert, `person-${crypto.randomUUID()}`, provider, subject, Date.now());
+    this.#sql.exec(insert, `person-${crypto.randomUUID()}`, provider, subject, Date.now());
     const select = 'SELECT id FROM person WHERE provider = ? AND subject = ?';
-    return this.#sql().exec<{ id: string }>(select, provider, subject).one().id;
+    return this.#sql.exec<{ id: string }>(select, provider, subject).one().id;
   }
 
   /** Begins a session of a browser and returns the secret that its cookie carries; sessions that have ended are forgotten. */
   async signIn(holder: Holder): Promise<string> {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const token = randomSecret();
     const digest = await sha256(token);
     const now = Date.now();
-    this.#sql().exec('DELETE FROM browser_session WHERE expires_at <= ?', now);
+    this.#sql.exec('DELETE FROM browser_session WHERE expires_at <= ?', now);
     const insert = 'INSERT INTO browser_session VALUES (?, ?, ?)';
-    this.#sql().exec(insert, digest, JSON.stringify(holder), now + SESSION_MS);
+    this.#sql.exec(insert, digest, JSON.stringify(holder), now + SESSION_MS);
     return token;
   }
 
@@ -47,19 +60,19 @@ export class Accounts extends DurableObject<Env> {
   async signedIn(token: string): Promise<Holder | undefined> {
     const digest = await sha256(token);
     const select = 'SELECT holder FROM browser_session WHERE digest = ? AND expires_at > ?';
-    const [row] = this.#sql().exec<{ holder: string }>(select, digest, Date.now()).toArray();
+    const [row] = this.#sql.exec<{ holder: string }>(select, digest, Date.now()).toArray();
     return row && holderSchema.parse(JSON.parse(row.holder));
   }
 
   /** Ends the session whose cookie carries `token`. */
   async signOut(token: string): Promise<void> {
-    this.#sql().exec('DELETE FROM browser_session WHERE digest = ?', await sha256(token));
+    this.#sql.exec('DELETE FROM browser_session WHERE digest = ?', await sha256(token));
   }
 
   /** Lists a key that its user is about to have. Throws `ToolFailure` when the user has as many as allowed. */
   async addKey(userId: string, key: Omit<ListedKey, 'usedAt'>): Promise<void> {
     const { id, name, scopes, createdAt, expiresAt } = key;
-    const sql = this.#sql();
+    const sql = this.#sql;
     sql.exec('DELETE FROM user_key WHERE expires_at <= ?', Date.now());
     const { count } = sql
       .exec<{ count: number }>('SELECT count(*) AS count FROM user_key WHERE user_id = ?', userId)
@@ -78,17 +91,79 @@ export class Accounts extends DurableObject<Env> {
   /** The keys of a user, the newest first. */
   async keysOf(userId: string): Promise<readonly ListedKey[]> {
     const select = 'SELECT * FROM user_key WHERE user_id = ? ORDER BY created_at DESC, id';
-    return this.#sql().exec<KeyRow>(select, userId).toArray().map(listedKey);
+    return this.#sql.exec<KeyRow>(select, userId).toArray().map(listedKey);
   }
 
   /** Takes a key off the list of its user; false when it is not there. */
   async removeKey(userId: string, id: string): Promise<boolean> {
-    return this.#sql().exec('DELETE FROM user_key WHERE user_id = ? AND id = ?', userId, id).rowsWritten > 0;
+    return this.#sql.exec('DELETE FROM user_key WHERE user_id = ? AND id = ?', userId, id).rowsWritten > 0;
   }
 
   /** Notes that a key was used at `now`, in milliseconds since 1970. */
   async keyUsed(id: string, now: number): Promise<void> {
-    this.#sql().exec('UPDATE user_key SET used_at = ? WHERE id = ?', now, id);
+    this.#sql.exec('UPDATE user_key SET used_at = ? WHERE id = ?', now, id);
+  }
+
+  /** Everybody who was invited and came. */
+  async people(): Promise<readonly InvitedPerson[]> {
+    return this.#invited.list();
+  }
+
+  /** Somebody who was invited and came; undefined when there is nobody of that id. */
+  async person(id: string): Promise<InvitedPerson | undefined> {
+    return this.#invited.find(id);
+  }
+
+  /** The code by which the first administrator comes in; undefined once there is one. */
+  async firstCode(): Promise<string | undefined> {
+    return this.#invited.firstCode(Date.now());
+  }
+
+  /** A code by which somebody comes in, or somebody who is there gets one more passkey. Throws `ToolFailure` when there are too many. */
+  async invite(facts: { readonly isAdministrator: boolean; readonly user?: string }): Promise<string> {
+    return this.#invited.invite(facts, Date.now());
+  }
+
+  /** The open invitation with that code. */
+  async invitation(code: string): Promise<Invitation | undefined> {
+    return this.#invited.invitation(code, Date.now());
+  }
+
+  /** What the authenticator of somebody with that invitation is to make; undefined when there is none. Throws `ToolFailure`. */
+  async beginRegistration(site: Site, code: string, name: string): Promise<string | undefined> {
+    const now = Date.now();
+    const invitation = await this.#invited.invitation(code, now);
+    if (invitation === undefined) return undefined;
+    const { person } = invitation;
+    return JSON.stringify(await this.#invited.beginRegistration(site, person?.name ?? name, person, now));
+  }
+
+  /** Takes the passkey that an authenticator made; undefined when it is not good, or the invitation was used. */
+  async finishRegistration(facts: {
+    readonly site: Site;
+    readonly code: string;
+    readonly name: string;
+    readonly response: RegistrationResponseJSON;
+  }): Promise<InvitedPerson | undefined> {
+    return this.#invited.finishRegistration(facts, Date.now());
+  }
+
+  /** What an authenticator is to sign. Throws `ToolFailure`. */
+  async beginPasskey(site: Site): Promise<string> {
+    return JSON.stringify(await this.#invited.beginSignIn(site, Date.now()));
+  }
+
+  /** Who signed; undefined when it is nobody who was invited. */
+  async finishPasskey(site: Site, response: AuthenticationResponseJSON): Promise<InvitedPerson | undefined> {
+    return this.#invited.finishSignIn(site, response, Date.now());
+  }
+
+  /** Removes somebody with their passkeys and sessions; returns the ids of their keys, which are to end, too. */
+  async removePerson(id: string): Promise<readonly string[]> {
+    this.#invited.remove(id);
+    this.#sql.exec("DELETE FROM browser_session WHERE json_extract(holder, '$.id') = ?", id);
+    const keys = this.#sql.exec<{ id: string }>('DELETE FROM user_key WHERE user_id = ? RETURNING id', id).toArray();
+    return keys.map((key) => key.id);
   }
 }
 

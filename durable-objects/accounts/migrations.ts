@@ -50,9 +50,47 @@ const KEYS = `
   CREATE INDEX user_key_user ON user_key (user_id);
 `;
 
+const PASSKEYS = `
+  CREATE TABLE invited (
+    -- The id of the user.
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    -- 1 for those who may invite and remove others.
+    is_administrator INTEGER NOT NULL,
+    -- Milliseconds since 1970.
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE passkey (
+    -- The id of the credential, in Base64URL.
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES invited (id),
+    public_key BLOB NOT NULL,
+    counter INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX passkey_user ON passkey (user_id);
+  CREATE TABLE invitation (
+    -- SHA-256 of the code in its address, in hex.
+    digest TEXT PRIMARY KEY,
+    -- Null for somebody new.
+    user_id TEXT,
+    is_administrator INTEGER NOT NULL,
+    -- Milliseconds since 1970.
+    expires_at INTEGER NOT NULL,
+    -- The code of the first administrator's, which the log repeats; null for all others.
+    code TEXT
+  ) STRICT;
+  -- What an authenticator is to sign, once.
+  CREATE TABLE challenge (
+    text TEXT PRIMARY KEY,
+    -- Milliseconds since 1970.
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
 /** Every step so far. */
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'browser sessions', sql: SESSIONS },
   { version: 2, name: 'people', sql: PEOPLE },
   { version: 3, name: 'keys that people make', sql: KEYS },
+  { version: 4, name: 'invitations and passkeys', sql: PASSKEYS },
 ];

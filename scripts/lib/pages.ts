@@ -21,7 +21,7 @@ const DOCS = join(ROOT, 'docs');
 
 /** Served below `/pages/`; the licences of what the bundles contain lie beside them. */
 const FILES = [
-  ...['docs.js', 'landing.css', 'redoc.css', 'redoc.js'].map((name) => join(PAGES, name)),
+  ...['docs.js', 'landing.css', 'passkeys.js', 'redoc.css', 'redoc.js'].map((name) => join(PAGES, name)),
   ...['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) =>
     join(PACKAGES, SWAGGER, name),
   ),

@@ -6,14 +6,27 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const KEYS = JSON.stringify({ alice: sha256('one'), bob: sha256('two').toUpperCase() });
 
 describe('resolveAccess', () => {
-  it('refuses everybody until keys and hosts are configured', () => {
+  it('refuses everybody until hosts are configured', () => {
     expect(resolveAccess({})).toMatchObject({
       kind: 'unconfigured',
-      problems: [expect.stringContaining('API_KEYS'), expect.stringContaining('PUBLIC_HOSTS')],
+      problems: [expect.stringContaining('PUBLIC_HOSTS')],
     });
     expect(resolveAccess({ API_KEYS: KEYS })).toMatchObject({ kind: 'unconfigured' });
-    expect(resolveAccess({ PUBLIC_HOSTS: 'a.example' })).toMatchObject({ kind: 'unconfigured' });
     expect(resolveAccess({ API_KEYS: '{', PUBLIC_HOSTS: 'a.example' })).toMatchObject({ kind: 'unconfigured' });
+  });
+
+  it('lets in people with passkeys where nothing else lets anybody in, or where it is told to', () => {
+    const open = { PUBLIC_HOSTS: 'a.example' };
+    expect(resolveAccess(open)).toMatchObject({ kind: 'production', passkeys: true, keys: [], providers: [] });
+    expect(resolveAccess({ ...open, API_KEYS: KEYS })).toMatchObject({ kind: 'production', passkeys: false });
+    expect(resolveAccess({ ...open, API_KEYS: KEYS, PASSKEYS: 'on' })).toMatchObject({ passkeys: true });
+    expect(resolveAccess({ ...open, API_KEYS: KEYS, PASSKEYS: 'off' })).toMatchObject({ passkeys: false });
+    for (const PASSKEYS of ['off', 'yes']) {
+      expect(resolveAccess({ ...open, PASSKEYS })).toMatchObject({
+        kind: 'unconfigured',
+        problems: [expect.stringContaining('PASSKEYS')],
+      });
+    }
   });
 
   it('reads hosts and keys', () => {

@@ -7,6 +7,7 @@ export interface AccessSettings {
   readonly ENVIRONMENT?: string;
   readonly API_KEYS?: string;
   readonly SIGN_IN?: string;
+  readonly PASSKEYS?: string;
   readonly PUBLIC_HOSTS?: string;
   readonly ALLOWED_ORIGINS?: string;
 }
@@ -14,7 +15,7 @@ export interface AccessSettings {
 /**
  * Who may use the server:
  * - `development`: every bearer token is a user of its own, no token is the user `local`
- * - `production`: the holders of API keys, and the people whom a provider lets in
+ * - `production`: the holders of API keys, the people whom a provider lets in, and those with a passkey who were invited
  * - `unconfigured`: nobody; `problems` says what to configure
  */
 export type Access =
@@ -23,6 +24,7 @@ export type Access =
       readonly kind: 'production';
       readonly keys: readonly ApiKey[];
       readonly providers: readonly Provider[];
+      readonly passkeys: boolean;
     } & Reach)
   | { readonly kind: 'unconfigured'; readonly problems: readonly string[] };
 
@@ -54,20 +56,37 @@ export function resolveAccess(settings: AccessSettings): Access {
     return { kind: 'development', hosts: LOCAL_HOSTS, origins };
   }
   const providers = parseProviders(settings.SIGN_IN);
-  // With people who sign in, nobody has to have a key.
-  const keys = settings.SIGN_IN && !settings.API_KEYS ? ({ keys: [] } as const) : parseApiKeys(settings.API_KEYS);
+  const passkeys = parsePasskeys(settings);
+  const keys = settings.API_KEYS ? parseApiKeys(settings.API_KEYS) : ({ keys: [] } as const);
   const hosts = listOf(settings.PUBLIC_HOSTS);
   const problems = [
     ...originProblems,
     ...('problem' in keys ? [keys.problem] : []),
     ...('problem' in providers ? [providers.problem] : []),
+    ...(typeof passkeys === 'string' ? [passkeys] : []),
     ...(hosts.length === 0
       ? ['Set the variable PUBLIC_HOSTS in wrangler.toml to the host names of this server, e.g. "lemma.example.com".']
       : []),
   ];
-  return 'problem' in keys || 'problem' in providers || problems.length > 0
+  return 'problem' in keys || 'problem' in providers || typeof passkeys === 'string' || problems.length > 0
     ? { kind: 'unconfigured', problems }
-    : { kind: 'production', hosts, origins, keys: keys.keys, providers: providers.providers };
+    : { kind: 'production', hosts, origins, keys: keys.keys, providers: providers.providers, passkeys };
+}
+
+/** Whether people sign in with passkeys: by default where nothing else lets anybody in. A text is what is wrong with the setting. */
+function parsePasskeys({ PASSKEYS, API_KEYS, SIGN_IN }: AccessSettings): boolean | string {
+  switch (PASSKEYS ?? '') {
+    case '':
+      return !API_KEYS && !SIGN_IN;
+    case 'on':
+      return true;
+    case 'off':
+      return API_KEYS || SIGN_IN
+        ? false
+        : 'PASSKEYS is "off", and nothing else lets anybody in: set API_KEYS or SIGN_IN.';
+    default:
+      return 'PASSKEYS is "on" or "off".';
+  }
 }
 
 function listOf(setting = ''): readonly string[] {

@@ -18,6 +18,8 @@ export const holderSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     names: z.array(z.string()),
   }),
+  /** Who was invited and signed in with a passkey; `id` is the user's. */
+  z.object({ kind: z.literal('passkey'), id: z.string().refine(isUserId), name: z.string() }),
 ]);
 
 /** Who is behind a browser or a client. */
@@ -43,8 +45,11 @@ export function memberOf(access: Access, holder: Holder): Member | undefined {
     case 'person': {
       const provider = access.providers.find(({ name }) => name === holder.provider);
       if (provider === undefined || !isAllowed(provider, holder)) return undefined;
-      return { userId: userId(holder.id), name: holder.name, scopes: SCOPES };
+      return { userId: holder.id, name: holder.name, scopes: SCOPES };
     }
+    // Whom the administrator removes has nothing left that could ask.
+    case 'passkey':
+      return access.passkeys ? { userId: holder.id, name: holder.name, scopes: SCOPES } : undefined;
   }
 }
 

@@ -8,7 +8,10 @@ const HOW =
   'The redirect URI to register there is https://<host>/sign-in/<name>/callback.';
 
 /** Providers are named in addresses and in the ids of users. */
-const name = z.string().regex(/^[a-z0-9-]{1,32}$/, 'use 1 to 32 of a-z, 0-9 and -');
+const name = z
+  .string()
+  .regex(/^[a-z0-9-]{1,32}$/, 'use 1 to 32 of a-z, 0-9 and -')
+  .refine((text) => text !== 'passkey', 'passkey is the name of what this server does itself');
 const common = {
   /** What the button of the page of signing in says. */
   label: z.string().min(1).max(60).optional(),

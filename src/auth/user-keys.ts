@@ -1,4 +1,5 @@
 /** Keys that people make for themselves: for git, CI and scripts. Each is stored by the SHA-256 of its secret. */
+import { randomSecret } from '../lib/random-secret.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type UserKey, userKeySchema } from './issued.ts';
 
@@ -21,8 +22,7 @@ export interface NewKey {
 
 /** Makes a key; nobody has it yet. */
 export async function makeKey(facts: Omit<UserKey, 'kind' | 'id'>): Promise<NewKey> {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const secret = `${PREFIX}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const secret = `${PREFIX}${randomSecret()}`;
   return { secret, key: { kind: 'user-key', id: await sha256(secret), ...facts } };
 }
 

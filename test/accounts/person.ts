@@ -13,15 +13,19 @@ export class Person {
 
   /** Opens an address, or sends a form to it as a page of the same server would. */
   async open(url: URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, {
-      method: form === undefined ? 'GET' : 'POST',
-      headers: { cookie, ...(form !== undefined && { origin: url.origin }), ...headers },
-      redirect: 'manual',
-      ...(form !== undefined && { body: form }),
+    return this.#request(url, form === undefined ? 'GET' : 'POST', form, {
+      ...(form !== undefined && { origin: url.origin }),
+      ...headers,
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
-    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** Sends JSON as a script of a page of the same server would. */
+  async send(url: URL, body: unknown): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
+    const { status, text } = await this.#request(url, 'POST', JSON.stringify(body), {
+      origin: url.origin,
+      'content-type': 'application/json',
+    });
+    return { status, body: JSON.parse(text) };
   }
 
   /** Opens an address and goes wherever it leads; with `until`, as far as an address of which that is true, which is not opened. */
@@ -64,6 +68,23 @@ export class Person {
     if (answer.status !== 302)
       throw new Error(`Allowing was answered with ${answer.status}: ${answer.text.slice(0, 500)}`);
     return new URL(answer.headers.get('location') ?? '');
+  }
+
+  async #request(
+    url: URL,
+    method: 'GET' | 'POST',
+    body: string | URLSearchParams | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Seen> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      method,
+      headers: { cookie, ...headers },
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
   #keep(line: string): void {

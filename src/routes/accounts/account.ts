@@ -8,7 +8,15 @@ import { issuerOf } from '../../auth/oauth/resource.ts';
 import { authorizationServer } from '../../auth/oauth/server.ts';
 import { SCOPES } from '../../auth/scope.ts';
 import { forgetKey, makeKey, type NewKey, storeKey } from '../../auth/user-keys.ts';
-import { ACCOUNT_PATH, accountsOf, expectOwnForm, personAt, type SignedIn } from './browser.ts';
+import {
+  ACCOUNT_PATH,
+  accountsOf,
+  expectOwnForm,
+  isAdministrator,
+  PEOPLE_PATH,
+  personAt,
+  type SignedIn,
+} from './browser.ts';
 import { answerFault, answerPage, type Markup } from './page.ts';
 import { MEANINGS } from './scopes.ts';
 import { signInAddress } from './sign-in.ts';
@@ -90,13 +98,15 @@ async function revokeClient(c: Context<AppEnv>, { member }: SignedIn): Promise<R
   return c.redirect(ACCOUNT_PATH, 303);
 }
 
-async function answerAccount(c: Context<AppEnv>, { member }: SignedIn, made?: NewKey): Promise<Response> {
+async function answerAccount(c: Context<AppEnv>, person: SignedIn, made?: NewKey): Promise<Response> {
+  const { member } = person;
   const oauth = authorizationServer(issuerOf(new URL(c.req.url))).getOAuthApi(c.env);
   const { items: clients } = await oauth.listUserGrants(member.userId);
   const keys = await accountsOf(c).keysOf(member.userId);
   return answerPage(c, {
     title: 'Your account',
     body: html`<p>You are signed in as <strong>${member.name}</strong>.</p>
+${(await isAdministrator(c, person)) ? html`<p><a href="${PEOPLE_PATH}">People of this server</a></p>` : ''}
 <form method="post" action="/sign-out"><p><button>Sign out</button></p></form>
 ${made === undefined ? '' : shownOnce(made)}
 <h2>Clients</h2>

@@ -5,9 +5,10 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { RESOURCE_METADATA } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, SERVER_METADATA } from '../../auth/oauth/server.ts';
 import { accountPageRoutes } from './account.ts';
-import { ACCOUNT_PATH } from './browser.ts';
+import { ACCOUNT_PATH, PEOPLE_PATH } from './browser.ts';
 import { consentRoutes } from './consent.ts';
 import { oauthRoutes } from './oauth.ts';
+import { peopleRoutes } from './people.ts';
 import { signInRoutes } from './sign-in.ts';
 
 /** A development server knows no people, and so has none of this: clients that looked for a way to sign in would go astray. */
@@ -30,10 +31,15 @@ export const accountRoutes = new Hono<AppEnv>()
       '/sign-out',
       ACCOUNT_PATH,
       `${ACCOUNT_PATH}/*`,
+      PEOPLE_PATH,
+      `${PEOPLE_PATH}/*`,
+      '/invitation/*',
+      '/passkeys/*',
     ],
     expectPeople,
   )
   .route('/', oauthRoutes)
   .route('/', signInRoutes)
   .route('/', consentRoutes)
-  .route('/', accountPageRoutes);
+  .route('/', accountPageRoutes)
+  .route('/', peopleRoutes);

@@ -4,10 +4,16 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { type Holder, type Member, memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
+import { AUTHORIZE_PATH } from '../../auth/oauth/server.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 
 /** The page of a person's account. */
 export const ACCOUNT_PATH = '/account';
+/** The page of whom an administrator invites and removes. */
+export const PEOPLE_PATH = '/people';
+
+/** Where signing in may lead to: nowhere but to pages of this server that need it. */
+const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH, ACCOUNT_PATH, PEOPLE_PATH]);
 
 const COOKIE = 'lemma-session';
 /** `__Host-`: sent by TLS or on loopback only, to this host only, and settable by no other host. */
@@ -33,6 +39,18 @@ export async function personAt(c: Context<AppEnv>): Promise<SignedIn | undefined
   const holder = await accountsOf(c).signedIn(token);
   const member = holder && memberOf(c.var.access, holder);
   return holder && member && { holder, member };
+}
+
+/** An administrator was invited as one, or holds a key of the settings that has the scope `admin`. */
+export async function isAdministrator(c: Context<AppEnv>, { holder, member }: SignedIn): Promise<boolean> {
+  switch (holder.kind) {
+    case 'key':
+      return member.scopes.includes('admin');
+    case 'passkey':
+      return (await accountsOf(c).person(holder.id))?.isAdministrator === true;
+    case 'person':
+      return false;
+  }
 }
 
 /** Signs somebody in. The session is always a new one: nobody can have planted it. */
@@ -61,3 +79,11 @@ export const expectOwnForm = createMiddleware<AppEnv>(async (c, next) => {
   }
   return next();
 });
+
+/** Where a person goes on who has signed in: `to`, when it is a page that needs it, or else their account. A path of this server. */
+export function targetIn(c: Context<AppEnv>, to: string): string {
+  const { origin } = new URL(c.req.url);
+  const target = URL.parse(to, origin);
+  const isOurs = target?.origin === origin && TARGETS.has(target.pathname);
+  return isOurs ? `${target.pathname}${target.search}` : ACCOUNT_PATH;
+}

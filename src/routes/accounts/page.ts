@@ -1,4 +1,4 @@
-/** What the pages of accounts have in common: no scripts, one stylesheet, nothing that another page may frame. */
+/** What the pages of accounts have in common: one stylesheet, a script of ours for passkeys only, nothing that another page may frame. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../auth/middleware.ts';
@@ -10,9 +10,10 @@ export type Markup = ReturnType<typeof html>;
  * The Content-Security-Policy of a page whose forms may lead to `targets` beside this server: browsers hold the redirect after a form to
  * it, too.
  */
-function policyFor(targets: readonly string[]): string {
+function policyFor(targets: readonly string[], hasScript: boolean): string {
   return [
     "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
@@ -30,13 +31,15 @@ export interface Page {
   readonly headers?: Headers;
   /** Sources, as a Content-Security-Policy writes them, that a form of the page may lead to. */
   readonly formTargets?: readonly string[];
+  /** A file of `pages/` that the page runs. */
+  readonly script?: string;
 }
 
 /** Answers with a page. */
 export function answerPage(c: Context<AppEnv>, page: Page): Response | Promise<Response> {
-  const { title, body, status = 200, headers, formTargets = [] } = page;
+  const { title, body, status = 200, headers, formTargets = [], script } = page;
   for (const [name, value] of headers ?? []) c.header(name, value, { append: name === 'set-cookie' });
-  c.header('content-security-policy', policyFor(formTargets));
+  c.header('content-security-policy', policyFor(formTargets, script !== undefined));
   c.header('x-frame-options', 'DENY');
   c.header('referrer-policy', 'same-origin');
   c.header('cache-control', 'no-store');
@@ -50,6 +53,7 @@ export function answerPage(c: Context<AppEnv>, page: Page): Response | Promise<R
 <title>${title} · Lemma</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/pages/landing.css">
+${script === undefined ? '' : html`<script type="module" src="/pages/${script}"></script>`}
 </head>
 <body>
 <header>

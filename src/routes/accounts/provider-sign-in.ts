@@ -6,7 +6,7 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { countingNames, isAllowed, type Provider } from '../../auth/providers.ts';
 import { userId } from '../../lib/object-name.ts';
-import { ACCOUNT_PATH, accountsOf, signIn } from './browser.ts';
+import { accountsOf, signIn } from './browser.ts';
 import { answerFault } from './page.ts';
 
 /** Seconds that a person may take at the provider. */
@@ -21,12 +21,12 @@ export function providersOf({ var: { access } }: Context<AppEnv>): readonly Prov
 }
 
 /** Open to everybody; `targetOf` says where the person goes on afterwards. */
-export function providerRoutes(targetOf: (c: Context<AppEnv>) => string | undefined) {
+export function providerRoutes(targetOf: (c: Context<AppEnv>) => string) {
   return new Hono<AppEnv>()
     .get('/sign-in/:provider', async (c) => {
       const provider = providerOf(c, c.req.param('provider'));
       if (provider === undefined) return c.notFound();
-      const attempt = beginAttempt(provider, targetOf(c) ?? ACCOUNT_PATH);
+      const attempt = beginAttempt(provider, targetOf(c));
       try {
         const address = await addressAt(provider, attempt, redirectUriOf(c, provider));
         setCookie(c, cookieOf(attempt), JSON.stringify(attempt), { ...COOKIE_OPTIONS, maxAge: ATTEMPT_SECONDS });

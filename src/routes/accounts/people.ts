@@ -1,0 +1,88 @@
+/** `/people`: whom an administrator invites and removes. */
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import type { AppEnv } from '../../auth/middleware.ts';
+import { issuerOf } from '../../auth/oauth/resource.ts';
+import { authorizationServer } from '../../auth/oauth/server.ts';
+import { forgetKey } from '../../auth/user-keys.ts';
+import { userId } from '../../lib/object-name.ts';
+import { accountsOf, expectOwnForm, isAdministrator, PEOPLE_PATH, personAt } from './browser.ts';
+import { answerFault, answerPage } from './page.ts';
+import { INVITATION_PATH } from './passkeys.ts';
+import { signInAddress } from './sign-in.ts';
+
+/** Open to everybody; only an administrator gets further. */
+export const peopleRoutes = new Hono<AppEnv>()
+  .use(`${PEOPLE_PATH}/*`, expectOwnForm)
+  .get(PEOPLE_PATH, (c) => asAdministrator(c, () => answerPeople(c)))
+  .post(`${PEOPLE_PATH}/invite`, (c) =>
+    asAdministrator(c, async () => {
+      const form = await c.req.formData();
+      const user = form.get('user');
+      const isOne = form.get('administrator') === 'yes';
+      const code = await accountsOf(c).invite({ isAdministrator: isOne, ...(typeof user === 'string' && { user }) });
+      return answerPeople(c, code);
+    }),
+  )
+  .post(`${PEOPLE_PATH}/remove`, (c) =>
+    asAdministrator(c, async () => {
+      await removePerson(c, String((await c.req.formData()).get('user')));
+      return c.redirect(PEOPLE_PATH, 303);
+    }),
+  );
+
+async function asAdministrator(c: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
+  const person = await personAt(c);
+  if (person === undefined) return c.redirect(signInAddress(new URL(PEOPLE_PATH, c.req.url)), 303);
+  if (await isAdministrator(c, person)) return answer();
+  return answerFault(c, 'This page is for administrators.', 'Ask one of them.');
+}
+
+/** Ends all that lets somebody in. What they have stored stays. */
+async function removePerson(c: Context<AppEnv>, id: string): Promise<void> {
+  if ((await accountsOf(c).person(id)) === undefined) return;
+  const space = c.env.USER_SPACE.getByName(userId(id));
+  const keys = await accountsOf(c).removePerson(id);
+  for (const key of keys) {
+    await forgetKey(c.env.OAUTH_KV, key);
+    await space.endConnections(key);
+  }
+  const oauth = authorizationServer(issuerOf(new URL(c.req.url))).getOAuthApi(c.env);
+  const { items: grants } = await oauth.listUserGrants(id);
+  for (const grant of grants) {
+    await oauth.revokeGrant(grant.id, id);
+    await space.endConnections(grant.id);
+  }
+}
+
+async function answerPeople(c: Context<AppEnv>, code?: string): Promise<Response> {
+  const people = await accountsOf(c).people();
+  const address = `${issuerOf(new URL(c.req.url))}${INVITATION_PATH}/${code}`;
+  return answerPage(c, {
+    title: 'People',
+    body: html`${
+      code === undefined
+        ? ''
+        : html`<div role="alert"><p>Send this address to the one whom you invite. It works once, for 7 days, and is not shown again.</p>
+<pre tabindex="0"><code>${address}</code></pre></div>`
+    }
+${people.map(
+  (
+    person,
+  ) => html`<p><strong>${person.name}</strong>: ${person.isAdministrator ? 'administrator, ' : ''}${String(person.passkeys)}
+passkey${person.passkeys === 1 ? '' : 's'}, since ${new Date(person.createdAt).toISOString().slice(0, 10)}</p>
+<form method="post" action="${PEOPLE_PATH}/invite"><input type="hidden" name="user" value="${person.id}">
+<p><button aria-label="One more passkey for ${person.name}">One more passkey</button></p></form>
+<form method="post" action="${PEOPLE_PATH}/remove"><input type="hidden" name="user" value="${person.id}">
+<p><button aria-label="Remove ${person.name}">Remove</button></p></form>
+`,
+)}
+<form method="post" action="${PEOPLE_PATH}/invite">
+<fieldset>
+<legend>Invite somebody</legend>
+<p><label><input type="checkbox" name="administrator" value="yes"> as an administrator, who invites and removes others</label></p>
+<p><button>Make an invitation</button></p>
+</fieldset>
+</form>`,
+  });
+}
