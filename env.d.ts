@@ -3,6 +3,8 @@ interface Env {
   readonly USER_SPACE: DurableObjectNamespace<import('./durable-objects/user-space/user-space.ts').UserSpace>;
   /** The one object of accounts: who is signed in. */
   readonly ACCOUNTS: DurableObjectNamespace<import('./durable-objects/accounts/accounts.ts').Accounts>;
+  /** Renewals of OAuth tokens, one object for each grant. */
+  readonly RENEWALS: DurableObjectNamespace<import('./durable-objects/renewals/renewals.ts').Renewals>;
   /** Clients, grants and tokens of OAuth. */
   readonly OAUTH_KV: KVNamespace;
   /** Service binding to the symbolic Worker. */

@@ -13,7 +13,6 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { canonicalResource, FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, authorizationServer } from '../../auth/oauth/server.ts';
 import { isScope, SCOPES, type Scope } from '../../auth/scope.ts';
-import { mayBePublic } from '../../lib/outbound/public-address.ts';
 import { expectOwnForm, personAt } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
 import { MEANINGS } from './scopes.ts';
@@ -36,7 +35,11 @@ async function answering(c: Context<AppEnv>, answer: () => Promise<Response> | R
     return await answer();
   } catch (error) {
     if (error instanceof CimdFetchError) {
-      return answerFault(c, `What the client says of itself at ${error.metadataUrl} could not be used.`, START_AGAIN);
+      return answerFault(
+        c,
+        `What the client says of itself at ${error.metadataUrl} could not be used: ${error.detail}`,
+        START_AGAIN,
+      );
     }
     if (!(error instanceof AuthorizationError)) throw error;
     if (error.redirectTo !== undefined) return c.redirect(error.redirectTo, 302);
@@ -48,9 +51,13 @@ async function ask(c: Context<AppEnv>): Promise<Response> {
   const url = new URL(c.req.url);
   const issuer = issuerOf(url);
   const oauth = authorizationServer(issuer).getOAuthApi(c.env);
-  const client = URL.parse(url.searchParams.get('client_id') ?? '');
-  if (client?.protocol === 'https:' && !mayBePublic(client.hostname)) {
-    return answerFault(c, `The client is at ${client.hostname}, which is no public address.`, START_AGAIN);
+  const clientId = url.searchParams.get('client_id') ?? '';
+  if (URL.parse(clientId) === null && clientId !== '' && (await oauth.lookupClient(clientId)) === null) {
+    return answerFault(
+      c,
+      'This server does not know the client: its registration has ended, or it registered at another server.',
+      'Remove this server from your client, and add it again: the client registers anew then.',
+    );
   }
   const request = await oauth.parseAuthRequest(
     new Request(canonicalAddress(issuer, url), { headers: c.req.raw.headers }),
