@@ -62,6 +62,10 @@ export class StoredAccess implements OAuthClientProvider {
   codeVerifier() {
     return this.#verifier;
   }
+  invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') {
+    if (scope === 'all' || scope === 'client') this.#information = undefined;
+    if (scope === 'all' || scope === 'tokens') this.#tokens = undefined;
+  }
   async redirectToAuthorization(url: URL) {
     this.asked.push(url.searchParams.get('scope') ?? '');
     this.#callback = await this.#person.allow(url, this.#key);

@@ -1,8 +1,9 @@
 /** People sign in, let a client in, and the client calls tools: OAuth 2.1 through the official SDK and by hand. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFront } from '../mcp/harness.ts';
 import { bearer, post } from '../mcp/requests.ts';
+import { ByHand } from './by-hand.ts';
 import { connectBySignIn, finishSignIn, REDIRECT, StoredAccess } from './client.ts';
 import { handleIn, Person, tickedIn } from './person.ts';
 
@@ -29,65 +30,11 @@ const call = (name: string, args: object) => ({
 });
 const RUN = call('run_python_code', { code: '1' });
 
-interface Tokens {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly scope: string;
-  readonly token_type: string;
-  readonly error?: string;
-}
-
-/** A registered public client. */
-async function register(): Promise<string> {
-  const response = await fetch(new URL('/oauth/register', base), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'By hand', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }),
-  });
-  const { client_id } = (await response.json()) as { client_id: string };
-  return client_id;
-}
-
-/** An address of consent and the verifier of its challenge. */
-function authorization(clientId: string, parameters: Readonly<Record<string, string>> = {}) {
-  const verifier = randomBytes(32).toString('base64url');
-  const url = new URL('/authorize', base);
-  url.search = new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: REDIRECT,
-    state: 'kept',
-    scope: 'read',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    ...parameters,
-  }).toString();
-  return { url, verifier };
-}
-
-async function tokens(parameters: Readonly<Record<string, string>>): Promise<{ status: number; body: Tokens }> {
-  const response = await fetch(new URL('/oauth/token', base), {
-    method: 'POST',
-    body: new URLSearchParams(parameters),
-  });
-  return { status: response.status, body: (await response.json()) as Tokens };
-}
-
-/** Tokens of a client that `person` has let in. */
-async function grant(clientId: string, parameters: Readonly<Record<string, string>> = {}, key = 'alice-key') {
-  const { url, verifier } = authorization(clientId, parameters);
-  const back = await new Person().allow(url, key);
-  const code = back.searchParams.get('code') ?? '';
-  const answer = await tokens({
-    grant_type: 'authorization_code',
-    client_id: clientId,
-    code,
-    code_verifier: verifier,
-    redirect_uri: REDIRECT,
-    ...(parameters['resource'] !== undefined && { resource: parameters['resource'] }),
-  });
-  return { ...answer.body, code, verifier, status: answer.status, back };
-}
+const hand = new ByHand(() => base);
+const register = () => hand.register();
+const authorization = hand.authorization.bind(hand);
+const tokens = hand.tokens.bind(hand);
+const grant = hand.grant.bind(hand);
 
 describe('discovery', () => {
   it('leads from a refusal to the authorization server', async () => {
@@ -195,8 +142,7 @@ describe('a token', () => {
 });
 
 describe('renewal', () => {
-  const renew = (clientId: string, refresh_token: string, more: Readonly<Record<string, string>> = {}) =>
-    tokens({ grant_type: 'refresh_token', client_id: clientId, refresh_token, ...more });
+  const renew = hand.renew.bind(hand);
 
   it('gives new tokens, without a resource too, and forgives a lost answer', async () => {
     const clientId = await register();
