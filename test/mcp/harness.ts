@@ -128,14 +128,14 @@ function withVars(worker: TestWorker, vars: Vars): TestWorker {
     : { config: { ...worker.config, vars: { ...vars } } };
 }
 
-/** All Workers of a deployment, in development: nothing is scripted. `beside` are configurations of further Workers. */
+/** All Workers of a deployment, in development unless `vars` say otherwise: nothing is scripted. `beside` are configurations of further Workers. */
 export function createServer(beside: readonly string[] = [], vars: Record<string, string> = {}) {
   return createHarness({
     root,
     workers: [
       ...FRONT_FIRST.map(({ config }) => ({
         configPath: config,
-        vars: { ...vars, ENVIRONMENT: 'development' },
+        vars: { ENVIRONMENT: 'development', ...vars },
       })),
       ...beside.map((configPath) => ({ configPath })),
     ],
