@@ -21,6 +21,9 @@ import { pushRequestTools } from './push-requests.ts';
 import { addResources } from './resources.ts';
 import { plainTools } from './tools.ts';
 
+export { Accounts } from '../../durable-objects/accounts/accounts.ts';
+export { Renewals } from '../../durable-objects/renewals/renewals.ts';
+
 /** What the fixtures add to production's own. */
 const ADDED: ServerCapabilities = {
   tools: { listChanged: true },
