@@ -8,7 +8,7 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { runAuthorization } from '../test/conformance/authorization.ts';
+import { runAuthorization } from '../test/accounts/conformance.ts';
 import { createFixtures } from '../test/mcp/harness.ts';
 import { OFFLINE, ROOT } from './lib/wrangler.ts';
 

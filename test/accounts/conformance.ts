@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { ByHand } from '../accounts/by-hand.ts';
-import { Person } from '../accounts/person.ts';
 import { freePort } from '../free-port.ts';
 import { createFront } from '../mcp/harness.ts';
+import { ByHand } from './by-hand.ts';
+import { Person } from './person.ts';
 
 const KEY = 'conformance-key';
 const VARS = {
