@@ -1,12 +1,15 @@
 /** `npm run lemma -- push` with the real git and the real Workers. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Person, tickedIn } from '../test/accounts/person.ts';
 import { createLocalGit, type LocalGit } from '../test/local-git.ts';
 import { createFront, sharedServer } from '../test/mcp/harness.ts';
+import { until } from '../test/until.ts';
 import { callAs } from '../test/workspace/workspace-tools.ts';
 import { parseCommand } from './lib/lemma/command.ts';
 import { ROOT } from './lib/wrangler.ts';
@@ -161,12 +164,18 @@ describe('what is wrong is said with what to do', () => {
       const push = (environment: Readonly<Record<string, string>>) =>
         lemma(['push', ROOT, '--url', url.origin], environment);
       expect((await push({})).stderr).toContain(
-        'wants an API key.\nPut the key into the environment variable LEMMA_KEY.',
+        'wants an API key.\nPut the key into the environment variable LEMMA_KEY, or run login.',
       );
       expect((await push({ LEMMA_KEY: 'wrong' })).stderr).toContain('does not know this API key');
     } finally {
       await closed.close();
     }
+  });
+
+  it('a server where nobody signs in', async () => {
+    const run = await lemma(['login']);
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('has nobody who signs in') });
+    expect(await lemma(['login', '--fail-on', 'HIGH'])).toMatchObject({ code: 2 });
   });
 
   it('nothing at all', async () => {
@@ -183,5 +192,52 @@ it('reads the command line', () => {
     server: 'https://h',
     workspace: 'default',
     key: 'k',
+  });
+});
+
+describe('login', () => {
+  it('gets a key that others cannot read, which later commands use until logout', async () => {
+    const digest = createHash('sha256').update('right').digest('hex');
+    const front = createFront({
+      ENVIRONMENT: 'production',
+      API_KEYS: JSON.stringify({ ada: digest }),
+      PUBLIC_HOSTS: '127.0.0.1',
+    });
+    const { url } = await front.listen();
+    const home = mkdtempSync(join(tmpdir(), 'lemma-login-'));
+    const environment = { XDG_CONFIG_HOME: home, LEMMA_URL: url.origin, LEMMA_KEY: '' };
+    try {
+      const program = spawn(process.execPath, [join(ROOT, 'scripts/lemma.ts'), 'login'], {
+        env: { ...process.env, ...environment },
+      });
+      const ended = once(program, 'close');
+      let shown = '';
+      program.stdout.on('data', (data) => {
+        shown += String(data);
+      });
+      const address = await until(() => {
+        const found = /http\S+code=\w+/.exec(shown)?.[0];
+        if (found === undefined) throw new Error(`No address is shown: ${shown}`);
+        return new URL(found);
+      });
+      const person = new Person();
+      const led = (await person.open(address)).headers.get('location') ?? '';
+      const page = await person.open(await person.signIn(new URL(led, url), 'right'));
+      const form = new URLSearchParams({ code: address.searchParams.get('code') ?? '', decision: 'allow' });
+      for (const scope of tickedIn(page.text)) form.append('scope', scope);
+      await person.open(new URL('/device', url), form);
+      expect(await ended).toEqual([0, null]);
+      expect(shown).toContain('You are signed in.');
+      expect(statSync(join(home, 'lemma/keys.json')).mode & 0o777).toBe(0o600);
+      const folder = mkdtempSync(join(tmpdir(), 'lemma-pushed-'));
+      write(folder, { 'a.txt': 'one\n' });
+      expect((await lemma(['push', folder], environment)).stderr).not.toContain('API key');
+      await lemma(['logout'], environment);
+      expect((await lemma(['push', folder], environment)).stderr).toContain('wants an API key');
+      rmSync(folder, { recursive: true });
+    } finally {
+      rmSync(home, { recursive: true });
+      await front.close();
+    }
   });
 });

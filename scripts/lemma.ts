@@ -1,6 +1,7 @@
-/** `npm run lemma -- push [dir]` brings the working state of a folder into a workspace; `review` and `check` look at it there. */
+/** `npm run lemma -- push [dir]` brings the working state of a folder into a workspace; `review` and `check` look at it there; `login` gets a key. */
 import { check } from './lib/lemma/check.ts';
 import { parseCommand, USAGE } from './lib/lemma/command.ts';
+import { login, logout } from './lib/lemma/login.ts';
 import { CommandProblem } from './lib/lemma/problem.ts';
 import { push } from './lib/lemma/push.ts';
 import { review } from './lib/lemma/review.ts';
@@ -10,6 +11,12 @@ try {
   switch (command.kind) {
     case 'help':
       console.log(USAGE);
+      break;
+    case 'login':
+      await login(command, process.env);
+      break;
+    case 'logout':
+      logout(command, process.env);
       break;
     case 'push':
       await push(command);

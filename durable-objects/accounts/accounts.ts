@@ -7,6 +7,7 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/object-state.ts';
 import { randomSecret } from '../../src/lib/random-secret.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import { type DeviceCodes, type DeviceRequest, type DeviceStanding, Devices } from './devices.ts';
 import { type Invitation, InvitedPeople, type InvitedPerson, type Site } from './invited-people.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
 
@@ -19,13 +20,14 @@ const MOST_KEYS = 50;
 /** Accounts; there is one object of this class. */
 export class Accounts extends DurableObject<Env> {
   /** Throws `NewerState` when a newer version wrote what is stored. */
-  readonly #stored: () => { readonly sql: SqlStorage; readonly invited: InvitedPeople };
+  readonly #stored: () => { readonly sql: SqlStorage; readonly invited: InvitedPeople; readonly devices: Devices };
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#stored = openState(ctx.storage, ACCOUNTS_MIGRATIONS, Date.now, ({ sql }) => ({
       sql,
       invited: new InvitedPeople(sql),
+      devices: new Devices(sql),
     }));
   }
 
@@ -164,6 +166,29 @@ export class Accounts extends DurableObject<Env> {
     this.#sql.exec("DELETE FROM browser_session WHERE json_extract(holder, '$.id') = ?", id);
     const keys = this.#sql.exec<{ id: string }>('DELETE FROM user_key WHERE user_id = ? RETURNING id', id).toArray();
     return keys.map((key) => key.id);
+  }
+
+  /** Opens the request of a program that asks for a key. Throws `ToolFailure` when too many are open. */
+  async beginDevice(request: DeviceRequest): Promise<DeviceCodes> {
+    return this.#stored().devices.begin(request, Date.now());
+  }
+
+  /** The open request with the code that a person typed. */
+  async device(userCode: string): Promise<DeviceRequest | undefined> {
+    return this.#stored().devices.find(userCode, Date.now());
+  }
+
+  /** Allows a request, or denies it; false when there is none with that code. */
+  async decideDevice(
+    userCode: string,
+    allowed: { readonly holder: Holder; readonly scopes: readonly Scope[] } | undefined,
+  ): Promise<boolean> {
+    return this.#stored().devices.decide(userCode, allowed, Date.now());
+  }
+
+  /** How the request of a program stands. */
+  async askDevice(deviceCode: string): Promise<DeviceStanding> {
+    return this.#stored().devices.ask(deviceCode, Date.now());
   }
 }
 

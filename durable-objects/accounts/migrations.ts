@@ -87,10 +87,30 @@ const PASSKEYS = `
   ) STRICT;
 `;
 
+const DEVICES = `
+  CREATE TABLE device (
+    -- SHA-256 of the program's code, in hex.
+    digest TEXT PRIMARY KEY,
+    -- What the person types.
+    user_code TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    -- With commas between: what is asked for, then what was allowed.
+    scopes TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    expires_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    -- Who allowed it, as JSON.
+    holder TEXT,
+    -- When the program asked last; 0 before.
+    asked_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
 /** Every step so far. */
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'browser sessions', sql: SESSIONS },
   { version: 2, name: 'people', sql: PEOPLE },
   { version: 3, name: 'keys that people make', sql: KEYS },
   { version: 4, name: 'invitations and passkeys', sql: PASSKEYS },
+  { version: 5, name: 'programs that ask for a key', sql: DEVICES },
 ];

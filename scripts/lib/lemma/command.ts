@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SEVERITIES, type Severity } from '../../../src/review/finding.ts';
 import { WORKSPACE_NAME } from '../../../src/workspace/workspaces.ts';
+import type { LoginCommand } from './login.ts';
 import { CommandProblem } from './problem.ts';
+import { storedKey } from './stored-keys.ts';
 
 /** Where the server is unless the caller says. */
 const DEFAULT_URL = 'http://127.0.0.1:8787';
@@ -17,6 +19,8 @@ export const USAGE = `Usage: npm run lemma -- push   [dir] [--url URL] [--worksp
                                [--static] [--url URL] [--workspace NAME]
        npm run lemma -- check  [dir] [--changed-since REF] [--only GLOB]… [--except GLOB]… [--fail-on WHAT] [--timeout SECONDS]
                                [--sarif FILE] [--markdown FILE] [--tests FILE] [--url URL] [--workspace NAME]
+       npm run lemma -- login  [--url URL]
+       npm run lemma -- logout [--url URL]
 
 push pushes the working state of a folder to a workspace of a Lemma server, and waits until it is indexed: the branch that is
 checked out, with uncommitted and untracked files on top (those that .gitignore names are left out). Your branch, index and files
@@ -27,7 +31,10 @@ review pushes, reviews what was changed since the branch left its base, and prin
 check pushes, checks the Python functions that have annotations, a contract or leading asserts, and prints their verdicts. What is
 unchanged since the last time is not checked again.
 
-Both exit with 1 when something is found that is to fail, and all with 2 when the command is wrong.
+login gets a key for a server: it shows an address, and waits until you let this computer in in a browser, here or elsewhere. logout
+forgets the key.
+
+review and check exit with 1 when something is found that is to fail, and all with 2 when the command is wrong.
 
   dir                 folder to push; the current one by default
   --base REF          branch, tag or commit to compare with; main by default, else master
@@ -45,7 +52,7 @@ Both exit with 1 when something is found that is to fail, and all with 2 when th
   --workspace NAME    workspace; 'default' by default
   --help              this text
 
-The API key is read from LEMMA_KEY. It is never written to a file or shown in the list of processes.`;
+The API key is read from LEMMA_KEY, else from what login kept. It is never shown in the list of processes.`;
 
 /** Which server, folder and workspace a command is about. */
 export interface Target {
@@ -104,10 +111,11 @@ export function parseCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   currentFolder: string,
-): PushCommand | ReviewCommand | CheckCommand | { readonly kind: 'help' } {
+): PushCommand | ReviewCommand | CheckCommand | LoginCommand | { readonly kind: 'help' } {
   const { values, positionals } = parse(args);
   const [name, folder = '.', ...rest] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return { kind: 'help' };
+  if (name === 'login' || name === 'logout') return { kind: name, ...loginOptions(name, args, environment) };
   if (name !== 'push' && name !== 'review' && name !== 'check')
     throw wrong(name === undefined ? 'There is no command.' : `There is no command ${JSON.stringify(name)}.`);
   if (rest.length > 0) throw wrong(`${name} takes one folder, and there are ${positionals.length - 1}.`);
@@ -118,11 +126,12 @@ export function parseCommand(
   }
   // npm runs scripts in the folder of its package, and says where it was called.
   const called = environment.INIT_CWD ?? currentFolder;
+  const server = serverOf(values.url ?? environment.LEMMA_URL ?? DEFAULT_URL);
   const target = {
     folder: resolve(called, folder),
-    server: serverOf(values.url ?? environment.LEMMA_URL ?? DEFAULT_URL),
+    server,
     workspace: values.workspace,
-    key: environment.LEMMA_KEY === '' ? undefined : environment.LEMMA_KEY,
+    key: environment.LEMMA_KEY ? environment.LEMMA_KEY : storedKey(environment, server),
   };
   const own: readonly string[] = [...OPTIONS[name], ...COMMON];
   const other = Object.keys(values).find((option) => !own.includes(option));
@@ -149,6 +158,18 @@ export function parseCommand(
 }
 
 type Values = ReturnType<typeof parse>['values'];
+
+function loginOptions(
+  name: LoginCommand['kind'],
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Omit<LoginCommand, 'kind'> {
+  const { values, positionals } = parse(args);
+  const other = Object.keys(values).find((option) => !['url', 'workspace', 'help'].includes(option));
+  if (other !== undefined) throw wrong(`${name} takes no --${other}.`);
+  if (positionals.length > 1) throw wrong(`${name} takes no folder.`);
+  return { server: serverOf(values.url ?? environment.LEMMA_URL ?? DEFAULT_URL) };
+}
 
 function reviewOptions({ base, head, static: withAnalyzers = false, 'fail-on': failOn = 'HIGH' }: Values) {
   const severity = SEVERITIES.find((each) => each === failOn.toUpperCase());

@@ -37,7 +37,7 @@ export async function expectServer({ server, key }: Server): Promise<void> {
   if (response.status === 401) {
     throw new CommandProblem(
       key === undefined ? `${server} wants an API key.` : `${server} does not know this API key.`,
-      'Put the key into the environment variable LEMMA_KEY.',
+      'Put the key into the environment variable LEMMA_KEY, or run login.',
     );
   }
   if (!response.ok) {

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { authorizationServer } from '../../auth/oauth/server.ts';
 import { SCOPES } from '../../auth/scope.ts';
-import { forgetKey, makeKey, type NewKey, storeKey } from '../../auth/user-keys.ts';
+import { forgetKey, type NewKey } from '../../auth/user-keys.ts';
 import {
   ACCOUNT_PATH,
   accountsOf,
@@ -17,11 +17,11 @@ import {
   personAt,
   type SignedIn,
 } from './browser.ts';
+import { issueKey } from './issue-key.ts';
 import { answerFault, answerPage, type Markup } from './page.ts';
 import { MEANINGS } from './scopes.ts';
 import { signInAddress } from './sign-in.ts';
 
-const DAY_SECONDS = 86_400;
 /** Days for which a key may be good; 0 for one that does not end. */
 const LIFETIMES = [30, 90, 365, 0] as const;
 
@@ -58,25 +58,7 @@ async function addKey(c: Context<AppEnv>, person: SignedIn): Promise<Response> {
       `Go back to ${ACCOUNT_PATH}.`,
     );
   }
-  const { name, days, scopes } = parsed.data;
-  const now = Date.now();
-  const expiresAt = days === 0 ? undefined : Math.ceil(now / 1000) + days * DAY_SECONDS;
-  const { holder, member } = person;
-  const made = await makeKey({
-    holder,
-    name,
-    scopes: scopes.filter((scope) => member.scopes.includes(scope)),
-    ...(expiresAt !== undefined && { expiresAt }),
-  });
-  await accountsOf(c).addKey(member.userId, {
-    id: made.key.id,
-    name,
-    scopes: made.key.scopes,
-    createdAt: now,
-    ...(expiresAt !== undefined && { expiresAt: expiresAt * 1000 }),
-  });
-  await storeKey(c.env.OAUTH_KV, made.key);
-  return answerAccount(c, person, made);
+  return answerAccount(c, person, await issueKey(c, person, parsed.data));
 }
 
 async function revokeKey(c: Context<AppEnv>, { member }: SignedIn): Promise<Response> {

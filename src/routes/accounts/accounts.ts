@@ -5,8 +5,9 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { RESOURCE_METADATA } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, SERVER_METADATA } from '../../auth/oauth/server.ts';
 import { accountPageRoutes } from './account.ts';
-import { ACCOUNT_PATH, PEOPLE_PATH } from './browser.ts';
+import { ACCOUNT_PATH, DEVICE_PATH, PEOPLE_PATH } from './browser.ts';
 import { consentRoutes } from './consent.ts';
+import { deviceRoutes } from './device.ts';
 import { oauthRoutes } from './oauth.ts';
 import { peopleRoutes } from './people.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -31,6 +32,7 @@ export const accountRoutes = new Hono<AppEnv>()
       '/sign-out',
       ACCOUNT_PATH,
       `${ACCOUNT_PATH}/*`,
+      DEVICE_PATH,
       PEOPLE_PATH,
       `${PEOPLE_PATH}/*`,
       '/invitation/*',
@@ -42,4 +44,5 @@ export const accountRoutes = new Hono<AppEnv>()
   .route('/', signInRoutes)
   .route('/', consentRoutes)
   .route('/', accountPageRoutes)
-  .route('/', peopleRoutes);
+  .route('/', peopleRoutes)
+  .route('/', deviceRoutes);

@@ -11,9 +11,11 @@ import { ToolFailure } from '../../lib/errors.ts';
 export const ACCOUNT_PATH = '/account';
 /** The page of whom an administrator invites and removes. */
 export const PEOPLE_PATH = '/people';
+/** The page where a person lets in a program without a browser. */
+export const DEVICE_PATH = '/device';
 
 /** Where signing in may lead to: nowhere but to pages of this server that need it. */
-const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH, ACCOUNT_PATH, PEOPLE_PATH]);
+const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH, ACCOUNT_PATH, PEOPLE_PATH, DEVICE_PATH]);
 
 const COOKIE = 'lemma-session';
 /** `__Host-`: sent by TLS or on loopback only, to this host only, and settable by no other host. */

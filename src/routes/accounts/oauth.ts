@@ -5,6 +5,7 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { canonicalResource, issuerOf, RESOURCE_METADATA, resourceMetadata } from '../../auth/oauth/resource.ts';
 import { answerOAuth, REGISTER_PATH, SERVER_METADATA, TOKEN_PATH } from '../../auth/oauth/server.ts';
 import { answerFailure } from '../answer-error.ts';
+import { answerDevice, DEVICE_GRANT } from './device.ts';
 
 /** More than any request of OAuth has. */
 const MAX_BYTES = 65_536;
@@ -37,6 +38,7 @@ export const oauthRoutes = new Hono<AppEnv>()
   .post(TOKEN_PATH, limited, async (c) => {
     const issuer = issuerOf(new URL(c.req.url));
     const parameters = new URLSearchParams(await c.req.text());
+    if (parameters.get('grant_type') === DEVICE_GRANT) return answerDevice(c, parameters.get('device_code') ?? '');
     const resources = parameters.getAll('resource');
     parameters.delete('resource');
     for (const resource of resources) parameters.append('resource', canonicalResource(issuer, resource));
