@@ -1,5 +1,5 @@
 /** What evaluating an expression may do besides giving a value. */
-import type { Expression } from '../../syntax/ast.ts';
+import type { Expression, FormatPart } from '../../syntax/ast.ts';
 import type { Facts } from './facts.ts';
 import { STRING_METHODS } from './library.ts';
 import { areOrdered, isBuiltin, isOf, NUMBERS, SCALARS, type Shape, SIZED } from './shapes.ts';
@@ -132,6 +132,8 @@ export function effectsOf(expression: Expression, facts: Facts): Effects {
       const isMethod = isOf(shapes.of(expression.object), 'str') && STRING_METHODS.has(expression.name);
       return isMethod ? of(expression.object) : undefined;
     }
+    case 'fstring':
+      return all(expression.parts.map((part) => (part.kind === 'text' ? NONE : field(part, facts))));
     case 'call':
       return call(expression, facts);
     default:
@@ -166,6 +168,13 @@ function arithmetic({ operator, left, right }: Extract<Expression, { kind: 'bina
     default:
       return undefined;
   }
+}
+
+/** A scalar's text; that of an int may have too many digits. */
+function field({ value, format }: Extract<FormatPart, { kind: 'field' }>, facts: Facts): Effects {
+  const shape = facts.shapes.of(value);
+  if (format.length > 0 || !isOf(shape, ...SCALARS)) return undefined;
+  return all([effectsOf(value, facts), shape.kinds.has('int') ? raising('ValueError') : NONE]);
 }
 
 function isNonZero({ value }: Extract<Expression, { kind: 'constant' }>): boolean {

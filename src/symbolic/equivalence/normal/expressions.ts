@@ -1,17 +1,21 @@
 /** Rules that rewrite one expression into an equal one of simpler form. */
 import type { ComparisonOperator, Expression } from '../../syntax/ast.ts';
 import { callOf, comparisonOf, integer, integerIn, negation, truthIn, truthValue } from './build.ts';
+import type { Call } from './calls.ts';
+import { consumed, isBuiltinCall } from './consumers.ts';
 import { areExchangeable, isTotal, runsOnlyBuiltins } from './effects.ts';
 import type { Facts } from './facts.ts';
+import { shortened } from './identities.ts';
 import { areOrdered, isBuiltin, isOf, SIZED } from './shapes.ts';
 import { mapParts } from './traverse.ts';
 
 type Compare = Extract<Expression, { kind: 'compare' }>;
-type Call = Extract<Expression, { kind: 'call' }>;
 
 /** The simplest form of an expression: each rule keeps value, exceptions and effects. */
 export function simplify(expression: Expression, facts: Facts): Expression {
-  return simplifyHere(mapTests(expression, facts), facts);
+  const simple = simplifyHere(mapTests(expression, facts), facts);
+  const shorter = shortened(consumed(simple, facts), facts);
+  return shorter === simple ? simple : simplify(shorter, facts);
 }
 
 /** As {@link simplify}, where only the truth of the value matters. */
@@ -266,12 +270,6 @@ function sizedIn(expression: Expression, facts: Facts): Expression | undefined {
   if (expression.kind !== 'call' || !isBuiltinCall(expression, facts, 'len')) return undefined;
   const [only] = expression.args;
   return only !== undefined && isOf(facts.shapes.of(only), ...SIZED) ? only : undefined;
-}
-
-/** Whether a call is one of these built-in functions, with arguments by position only. */
-export function isBuiltinCall({ callee, args, keywords }: Call, facts: Facts, ...names: readonly string[]): boolean {
-  const isPlain = keywords.length === 0 && !args.some((arg) => arg.kind === 'starred');
-  return isPlain && callee.kind === 'name' && names.includes(callee.id) && facts.isBuiltin(callee.id);
 }
 
 /** Consumers of all that an iterable gives, which make a list of it first or never fail on its elements. */

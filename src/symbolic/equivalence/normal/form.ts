@@ -1,8 +1,9 @@
 /** Syntax as plain trees that can be compared: places and annotations left out, and operands in any order where that is the same. */
-import type { Expression } from '../../syntax/ast.ts';
+import type { ComparisonOperator, Expression } from '../../syntax/ast.ts';
 import { integer, integerIn } from './build.ts';
 import { areExchangeable, effectsOf } from './effects.ts';
 import type { Facts } from './facts.ts';
+import { polynomialOf } from './polynomials.ts';
 import { isBuiltin, isOf } from './shapes.ts';
 
 /** A tree; the parts of an unordered one stand in no order. Names are compared by what they mean. */
@@ -92,7 +93,11 @@ function unorderedForm(expression: Expression, facts: Facts): Form | undefined {
   switch (expression.kind) {
     case 'binary': {
       const { operator, left, right } = expression;
-      if (isOf(shapes.of(expression), 'int') && (operator === '+' || operator === '-' || operator === '*')) {
+      const isPower = operator === '**' && integerIn(right) !== undefined;
+      if (isOf(shapes.of(expression), 'int') && (operator === '+' || operator === '-' || operator === '*' || isPower)) {
+        const polynomial = polynomialForm(expression, facts);
+        if (polynomial !== undefined) return polynomial;
+        if (isPower) return undefined;
         const isSum = operator !== '*';
         const terms = isSum ? summands(expression, false, facts) : factors(expression, facts);
         if (
@@ -113,8 +118,9 @@ function unorderedForm(expression: Expression, facts: Facts): Form | undefined {
     }
     case 'compare': {
       const [only, ...more] = expression.rest;
-      if (only === undefined || more.length > 0 || (only.operator !== '==' && only.operator !== '!=')) return undefined;
+      if (only === undefined || more.length > 0) return undefined;
       const { left } = expression;
+      if (only.operator !== '==' && only.operator !== '!=') return orderForm(left, only.operator, only.operand, facts);
       const isPlain = isBuiltin(shapes.of(left)) && isBuiltin(shapes.of(only.operand));
       return isPlain && areExchangeable(left, only.operand, facts)
         ? node(only.operator, forms([left, only.operand]), true)
@@ -149,6 +155,37 @@ function areAllTotal(parts: readonly Expression[], facts: Facts): boolean {
 
 function areAllExchangeable(parts: readonly Expression[], facts: Facts): boolean {
   return parts.every((left, index) => parts.slice(index + 1).every((right) => areExchangeable(left, right, facts)));
+}
+
+/** A sum of products of parts that only give a value, multiplied out; equal products are added up. */
+function polynomialForm(expression: Expression, facts: Facts): Form | undefined {
+  const terms = polynomialOf(expression, facts, (one) => {
+    const part = formOf(one, facts);
+    return { part, key: JSON.stringify(part) };
+  });
+  if (terms === undefined) return undefined;
+  const [only, ...more] = terms;
+  const [part, ...parts] = only?.parts ?? [];
+  if (only === undefined || (more.length === 0 && part === undefined))
+    return plainForm(integer(expression.span, only?.coefficient ?? 0n), facts);
+  if (more.length === 0 && parts.length === 0 && part !== undefined && only.coefficient === 1n) return part;
+  return node(
+    'polynomial',
+    terms.map((term) => node(`times ${term.coefficient}`, term.parts, true)),
+    true,
+  );
+}
+
+/** `a < b` of ints as what `b - a` is, so that it does not matter on which side a term stands. */
+function orderForm(left: Expression, operator: ComparisonOperator, right: Expression, facts: Facts): Form | undefined {
+  const areInts = isOf(facts.shapes.of(left), 'int') && isOf(facts.shapes.of(right), 'int');
+  if (!areInts || (operator !== '<' && operator !== '<=')) return undefined;
+  const { span } = left;
+  const difference: Expression = { kind: 'binary', span, operator: '-', left: right, right: left };
+  const bound: Expression =
+    operator === '<' ? difference : { kind: 'binary', span, operator: '+', left: difference, right: integer(span, 1n) };
+  const form = polynomialForm(bound, facts);
+  return form && node('positive', [form]);
 }
 
 interface Signed {

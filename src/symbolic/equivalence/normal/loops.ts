@@ -1,6 +1,7 @@
 /** Rules for loops: counting `while` loops as `for` loops, and loops that collect or search as comprehensions. */
 import type { Comprehension, Expression, Statement } from '../../syntax/ast.ts';
 import { callOf, integer, integerIn, variable } from './build.ts';
+import { collector, isEmptySet } from './collectors.ts';
 import { effectsOf, isStable, runsOnlyBuiltins } from './effects.ts';
 import type { Facts } from './facts.ts';
 import { isOf } from './shapes.ts';
@@ -308,63 +309,6 @@ function collected(before: Block, loop: For, facts: Facts): Block | undefined {
     return [...before.slice(0, index), ...between, { ...statement, span: loop.span, value: apart(value, generators) }];
   }
   return undefined;
-}
-
-/** `set()`, if the name is the built-in's. */
-function isEmptySet(start: Expression): boolean {
-  if (start.kind !== 'call' || start.args.length + start.keywords.length > 0) return false;
-  return start.callee.kind === 'name' && start.callee.id === 'set';
-}
-
-/** The comprehension that gives what a variable holds after the loop. */
-function collector(
-  name: string,
-  start: Expression,
-  last: Statement,
-  generators: readonly Comprehension[],
-  facts: Facts,
-): Expression | undefined {
-  const { span } = last;
-  const speaksOf = (...parts: readonly unknown[]): boolean => occurrences([generators, ...parts], name) > 0;
-  const isSet = isEmptySet(start) && facts.isBuiltin('set');
-  if (last.kind === 'expression' && last.value.kind === 'call' && last.value.callee.kind === 'attribute') {
-    const { callee, args, keywords } = last.value;
-    const [element] = args;
-    const isOwn =
-      callee.object.kind === 'name' && callee.object.id === name && keywords.length === 0 && args.length === 1;
-    if (!isOwn || element === undefined || element.kind === 'starred' || speaksOf(element)) return undefined;
-    if (start.kind === 'list' && start.items.length === 0 && callee.name === 'append')
-      return { kind: 'listcomp', span, element, generators };
-    return isSet && callee.name === 'add' ? { kind: 'setcomp', span, element, generators } : undefined;
-  }
-  if (last.kind !== 'assign' || last.targets.length !== 1) return undefined;
-  const [target] = last.targets;
-  const { value } = last;
-  if (target?.kind === 'subscript' && target.object.kind === 'name' && target.object.id === name) {
-    const isEmptyDict = start.kind === 'dict' && start.entries.length === 0;
-    const inAnyOrder = effectsOf(target.index, facts)?.size === 0 || effectsOf(value, facts)?.size === 0;
-    if (!isEmptyDict || !inAnyOrder || speaksOf(target.index, value)) return undefined;
-    return { kind: 'dictcomp', span, key: target.index, value, generators };
-  }
-  const isSum = target?.kind === 'name' && target.id === name && value.kind === 'binary' && value.operator === '+';
-  if (!isSum || !isOf(facts.shapes.variable(name), 'int') || !facts.isBuiltin('sum')) return undefined;
-  const isOwn = (one: Expression): boolean => one.kind === 'name' && one.id === name;
-  const added = isOwn(value.left) ? value.right : isOwn(value.right) ? value.left : undefined;
-  if (
-    added === undefined ||
-    speaksOf(added) ||
-    !isOf(facts.shapes.of(added), 'int', 'bool') ||
-    !isOf(facts.shapes.of(start), 'int')
-  )
-    return undefined;
-  const generator: Expression = { kind: 'generator', span, element: added, generators };
-  if (!runsOnlyBuiltins(generator, facts)) return undefined;
-  const sum = callOf(span, 'sum', generator);
-  return integerIn(start) === 0n
-    ? sum
-    : effectsOf(start, facts)?.size === 0
-      ? { kind: 'binary', span, operator: '+', left: start, right: sum }
-      : undefined;
 }
 
 /** `for x in it: if c: return e` as `if any(c for x in it): return e`. */

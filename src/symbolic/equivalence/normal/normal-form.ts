@@ -4,7 +4,9 @@ import type { Expression, FunctionDef, Parameters, Statement } from '../../synta
 import { variable } from './build.ts';
 import { Facts } from './facts.ts';
 import { simplifyBody } from './flow.ts';
+import { withoutPositions } from './indexed.ts';
 import { withoutLoop } from './loops.ts';
+import { withoutNamed } from './prepared.ts';
 import { boundNames } from './targets.ts';
 import { withoutTemporary } from './temporaries.ts';
 import { contains, mapParts, mapStatement, occurrences, substitute, walk } from './traverse.ts';
@@ -52,12 +54,12 @@ export function normalForm(
   if (namesElements(source)) return undefined;
   const bindings = bindingsOf(source);
   const names = new Set([...moduleNames, ...bindings.locals, ...parameters.map(({ name }) => name)]);
-  let body = distinctElements(withNormalFunctions(withoutDocstring(source), names), definition.name);
+  let body = distinctElements(withNormalFunctions(withoutNamed(withoutDocstring(source)), names), definition.name);
   for (let round = 0; ; round++) {
     const facts = new Facts({ parameters, body, bindings, moduleNames });
     const simple = simplifyBody(body, facts);
     const known = new Facts({ parameters, body: simple, bindings, moduleNames });
-    const next = withoutLoop(simple, known) ?? withoutTemporary(simple, known);
+    const next = withoutLoop(simple, known) ?? withoutPositions(simple, known) ?? withoutTemporary(simple, known);
     if (next === undefined || round === MOST_ROUNDS) return { body: simple, facts: known };
     body = next;
   }

@@ -138,6 +138,97 @@ test.each([
   expect(areSame(left, right)).toBe(false);
 });
 
+const WIDER =
+  'n: int, xs: list[int], ys: list[int], s: str, d: dict[str, int], rs: list[float], bs: list[bool], ws: list[str], q';
+
+test.each([
+  ['orders that a sum does not tell', 'return sum(reversed(xs))', 'return sum(xs)'],
+  [
+    'orders that a sum of a function does not tell',
+    'return sum(x * x for x in xs[::-1])',
+    'return sum(x * x for x in xs)',
+  ],
+  ['sorting twice', 'return sorted(sorted(xs))', 'return sorted(list(xs))'],
+  ['copies', 'return xs[:]', 'return [x for x in xs]'],
+  ['copies in reverse', 'return list(reversed(xs))', 'return xs[::-1]'],
+  ['counting', 'return len([x for x in xs if x < 0])', 'return sum(x < 0 for x in xs)'],
+  ['a length', 'k = 0\nfor x in xs:\n    k += 1\nreturn k', 'return len(xs)'],
+  ['a search', 'return any(x == n for x in xs)', 'return n in xs'],
+  ['what a dict has', 'return d[s] if s in d else 0', 'return d.get(s, 0)'],
+  ['terms on the other side', 'return n + 1 < len(s)', 'return n < len(s) - 1'],
+  ['the last item', 'return xs[len(xs) - 1]', 'return xs[-1]'],
+  ['shifts and masks', 'return (n << 3) + (n & 1)', 'return n % 2 + 8 * n'],
+  ['arithmetic right shifts', 'return n >> 2', 'return n // 4'],
+  ['members of a literal', 'return n in (1, 2)', 'return n == 1 or n == 2'],
+  ['polynomials', 'return (n + 1) ** 2', 'return n * n + n + n + 1'],
+  ['what cancels out', 'return n + len(s) - n', 'return len(s)'],
+  ['positions', 'return [xs[i] + 1 for i in range(len(xs))]', 'return [x + 1 for x in xs]'],
+  [
+    'positions that are used',
+    "return [f'{i}{ws[i]}' for i in range(len(ws))]",
+    "return [f'{i}{w}' for i, w in enumerate(ws)]",
+  ],
+  ['positions backwards', 't = 0\nfor i in range(len(xs) - 1, -1, -1):\n    t += xs[i]\nreturn t', 'return sum(xs)'],
+  ['a text that grows', 't = ""\nfor w in ws:\n    t += w\nreturn t', 'return "".join(ws)'],
+  ['a text that grows in front', 't = ""\nfor c in s:\n    t = c + t\nreturn t', 'return s[::-1]'],
+  [
+    'an assignment in a test',
+    'if (k := len(xs)) > 3:\n    return k\nreturn 0',
+    'k = len(xs)\nif k > 3:\n    return k\nreturn 0',
+  ],
+  [
+    'the sum of a range',
+    't = 0\nfor i in range(1, n + 1):\n    t += i\nreturn t',
+    'return n * (n + 1) // 2 if n > 0 else 0',
+  ],
+])('sees through %s', (_, left, right) => {
+  expect(areSame(left, right, WIDER)).toBe(true);
+});
+
+test.each([
+  ['the order of floats that are added', 'return sum(reversed(rs))', 'return sum(rs)'],
+  ['nan among floats that are sorted', 'return sorted(sorted(rs))', 'return sorted(rs)'],
+  ['which of equal values of two types is kept', 'return set(reversed([*xs, *bs]))', 'return set([*xs, *bs])'],
+  ['the list itself for its copy', 'return xs', 'return xs[:]'],
+  ['an iterator for its list', 'return list(reversed(xs))', 'return reversed(xs)'],
+  ['a text in a text', 'return any(c == s for c in s)', 'return s in s'],
+  ['nan that is in a list', 'return any(r == rs[0] for r in rs)', 'return rs[0] in rs'],
+  ['a fallback that raises', 'return d[s] if s in d else n // n', 'return d.get(s, n // n)'],
+  ['a key that cannot be hashed', 'return d[q] if q in d else 0', 'return d.get(q, 0)'],
+  ['the last but one', 'return xs[len(xs) - 2]', 'return xs[-2]'],
+  ['shifts by what may be negative', 'return n << len(xs)', 'return n * 2 ** len(xs)'],
+  ['masks that are no remainder', 'return n & 2', 'return n % 3'],
+  ['truths as numbers', 'return len([x for x in xs if x < 0])', 'return sum(x <= 0 for x in xs)'],
+  ['counted numbers', 'return len(xs)', 'return sum(x for x in xs)'],
+  ['polynomials that raise', 'return xs[0] - xs[0]', 'return 0'],
+  ['polynomials with other signs', 'return (n - 1) ** 2', 'return n * n - n - n - 1'],
+  ['a bound that is one off', 'return n + 1 < len(s)', 'return len(s) - n >= 1'],
+  ['terms of floats on the other side', 'return rs[0] + 1.0 < 2.0', 'return rs[0] < 1.0'],
+  ['sums of floats as polynomials', 'return rs[0] + rs[1] + rs[2]', 'return rs[2] + rs[1] + rs[0]'],
+  ['positions of another list', 'return [ys[i] for i in range(len(xs))]', 'return [y for y in ys]'],
+  ['positions but the first', 'return [xs[i] for i in range(1, len(xs))]', 'return [x for x in xs]'],
+  [
+    'positions backwards where the order shows',
+    'return [xs[i] for i in range(len(xs) - 1, -1, -1)]',
+    'return list(xs)',
+  ],
+  [
+    'positions of a list that changes',
+    'return [xs.pop() + xs[i] for i in range(len(xs))]',
+    'return [xs.pop() + x for x in xs]',
+  ],
+  ['positions that are looked at later', 'return (xs[i] for i in range(len(xs)))', 'return (x for x in xs)'],
+  ['a text that grows the other way', 't = ""\nfor c in s:\n    t = c + t\nreturn t', 'return s'],
+  [
+    'an assignment behind a test',
+    'k = 1\nif n > 3 and (k := n) > 4:\n    return k\nreturn k',
+    'k = n\nif n > 3 and k > 4:\n    return k\nreturn k',
+  ],
+  ['the sum of an empty range', 't = 0\nfor i in range(1, n + 1):\n    t += i\nreturn t', 'return n * (n + 1) // 2'],
+])('does not take for the same: %s', (_, left, right) => {
+  expect(areSame(left, right, WIDER)).toBe(false);
+});
+
 test('an annotation counts only where no call breaks it', () => {
   const [left, right] = ['return SELF(q) if n < 0 else max(n, 0)', 'return SELF(q) if n < 0 else max(0, n)'];
   expect(areSame(left, right, 'n: int, q=1')).toBe(false);
