@@ -6,7 +6,7 @@ import type { AnyLength } from '../semantics/objects/held-items.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import { sixfoldForm } from './closed-forms.ts';
 import type { Loop } from './loop.ts';
-
+import { relations } from './relational-invariants.ts';
 import { distancesOfTest } from './termination.ts';
 
 /** The loop's test being reached: after how many iterations, and with which values in the integers that the loop changes. */
@@ -41,6 +41,7 @@ export function candidateInvariants(machine: Machine, loop: Loop, points: readon
     ...positions.flatMap((at) => bounds.flatMap((bound) => comparisons(machine, at, bound))),
     ...positions.flatMap((at) => counted(machine, at)),
     ...positions.flatMap((at) => positions.flatMap((other) => (other === at ? [] : [ordered(machine, at, other)]))),
+    ...relations(machine, points),
   ];
   return candidates.filter((candidate) => points.every((point) => candidate(point) !== terms.false));
 }

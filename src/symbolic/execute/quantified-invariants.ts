@@ -12,6 +12,7 @@ import type { Value } from '../values/value.ts';
 import { type Changed, termsOf } from './changes.ts';
 import type { Invariant, Point } from './invariants.ts';
 import { iterateOnce, type Loop } from './loop.ts';
+import { lastTests } from './relational-invariants.ts';
 
 /** Conditions of a loop's body that candidates are made from, at most. */
 const MOST_CONDITIONS = 6;
@@ -32,7 +33,7 @@ export function quantifiedInvariants(
   const { terms } = machine;
   const [entry] = points;
   if (entry === undefined) return [];
-  const { conditions, end } = scout(machine, loop, fresh);
+  const { conditions, end } = scout(machine, loop, changed, fresh);
   const isKnown = knownAtPoints(changed, fresh);
   const speaking = conditions.filter((one) => mentions(one, fresh.index) && isKnown(one));
   const signed = speaking.slice(0, MOST_CONDITIONS).flatMap((one) => [one, terms.not(one)]);
@@ -52,7 +53,7 @@ export function quantifiedInvariants(
     accumulated(machine, changed, fresh, entry, at, variable, end, isKnown),
   );
   const built = fresh.lists.flatMap((list, at) => aboutItems(machine, fresh, list, at, end, signed, isKnown));
-  return [...always, ...untouched, ...sums, ...built];
+  return [...always, ...untouched, ...sums, ...built, ...lastTests(machine, loop, fresh, points, isKnown)];
 }
 
 /** A variable to which every iteration adds what does not depend on earlier ones: its first value and the sum of that. */
@@ -97,7 +98,7 @@ interface Scouted {
   readonly end: State | undefined;
 }
 
-function scout(machine: Machine, loop: Loop, fresh: Point): Scouted {
+function scout(machine: Machine, loop: Loop, changed: readonly Changed[], fresh: Point): Scouted {
   const conditions = new Set<BoolTerm>();
   const note: Observer = (_decision, side, state) => {
     const member = state.condition?.member;
@@ -106,7 +107,18 @@ function scout(machine: Machine, loop: Loop, fresh: Point): Scouted {
   const { value } = machine.observing(note, () =>
     machine.withhold(() => iterateOnce(machine, loop, fresh.state, fresh.index)),
   );
-  return { conditions: [...conditions], end: value?.ends[0] };
+  const end = value?.ends[0];
+  // what `min` and `max` choose by is decided nowhere
+  for (const term of end === undefined ? [] : termsOf(end, changed))
+    for (const one of choices(term)) conditions.add(one);
+  return { conditions: [...conditions], end };
+}
+
+/** The conditions that decide what a term comes to. */
+function choices(term: Term): readonly BoolTerm[] {
+  if (term.kind !== 'application' || term.operator !== 'ite') return [];
+  const { condition, consequent, alternative } = iteParts(term);
+  return [condition, ...choices(consequent), ...choices(alternative)];
 }
 
 /**

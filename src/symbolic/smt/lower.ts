@@ -190,7 +190,27 @@ class Lowering {
       `(=> (< 0 ${count}) (= (${symbol} ${count}) (+ (${symbol} (- ${count} 1)) ${summand(`(- ${count} 1)`)})))`,
       `(=> (<= 0 ${count}) (= (${symbol} (+ ${count} 1)) (+ (${symbol} ${count}) ${summand(count)})))`,
     );
+    this.#boundBySummands(symbol, count, summand);
     return `(${symbol} ${count})`;
+  }
+
+  /**
+   * A sum is negative, or smaller than its count, only with a summand that is negative, or not positive, and positive only with
+   * one that is: by induction over the count. Constants stand for the position of such a summand.
+   */
+  #boundBySummands(symbol: string, count: string, summand: (at: string) => string): void {
+    const total = `(${symbol} ${count})`;
+    const has = (isSuch: (value: string) => string): string => {
+      const at = `w${this.#definitions++}`;
+      this.#lines.push(`(declare-const ${at} Int)`);
+      return `(and (<= 0 ${at}) (< ${at} ${count}) ${isSuch(summand(at))})`;
+    };
+    this.#axioms.push(
+      `(or (<= 0 ${total}) ${has((value) => `(< ${value} 0)`)})`,
+      `(or (<= ${total} 0) ${has((value) => `(< 0 ${value})`)})`,
+      `(or (<= ${count} ${total}) (< ${count} 0) ${has((value) => `(< ${value} 1)`)})`,
+      `(or (<= ${total} ${count}) (< ${count} 0) ${has((value) => `(< 1 ${value})`)})`,
+    );
   }
 
   #sumSymbol({ args: [, body] }: Application): string {
