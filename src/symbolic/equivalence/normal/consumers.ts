@@ -4,7 +4,7 @@ import { callOf, comparisonOf, integer, integerIn } from './build.ts';
 import type { Call } from './calls.ts';
 import { isTotal, runsOnlyBuiltins } from './effects.ts';
 import type { Facts } from './facts.ts';
-import { isBuiltin, isOf, SCALARS, type Shape, SIZED } from './shapes.ts';
+import { isBuiltin, isOf, type Kind, SCALARS, type Shape, SIZED } from './shapes.ts';
 import { occurrences } from './traverse.ts';
 
 /** Whether a call is one of these built-in functions, with arguments by position only. */
@@ -15,6 +15,9 @@ export function isBuiltinCall({ callee, args, keywords }: Call, facts: Facts, ..
 
 /** A comprehension with one element for each round. */
 type Elementwise = Extract<Expression, { readonly element: Expression }>;
+
+/** Types that have an order in which `reversed` runs no code of the module. */
+const SEQUENCES: readonly Kind[] = ['list', 'tuple', 'str', 'range'];
 
 /** Functions that take in one iterable and hold none of it back. */
 const CONSUMERS = ['sum', 'min', 'max', 'sorted', 'list', 'set', 'tuple', 'any'];
@@ -91,7 +94,9 @@ function passedOn(comprehension: Expression, facts: Facts): Expression | undefin
   if (only === undefined || inner.length > 0 || only.conditions.length > 0 || only.isAsync) return undefined;
   const { target, iterable } = only;
   const isSame = target.kind === 'name' && element.kind === 'name' && target.id === element.id;
-  const isContainer = isOf(facts.shapes.of(iterable), ...SIZED) || isReversal(iterable, facts);
+  const [backward] = iterable.kind === 'call' && isReversal(iterable, facts) ? iterable.args : [];
+  const isBackward = backward !== undefined && isOf(facts.shapes.of(backward), ...SEQUENCES);
+  const isContainer = isOf(facts.shapes.of(iterable), ...SIZED) || isBackward;
   return isSame && isContainer ? iterable : undefined;
 }
 
@@ -117,7 +122,7 @@ function sameElements(iterable: Expression, mayReorder: boolean, facts: Facts): 
     const { object, index } = iterable;
     const isWhole = index.kind === 'slice' && index.lower === undefined && index.upper === undefined;
     const isBackward = isWhole && integerIn(index.step) === -1n;
-    return mayReorder && isBackward && isOf(shapes.of(object), 'list', 'tuple', 'str', 'range') ? object : undefined;
+    return mayReorder && isBackward && isOf(shapes.of(object), ...SEQUENCES) ? object : undefined;
   }
   if (iterable.kind !== 'call') return undefined;
   const [inner, ...more] = iterable.args;
@@ -126,8 +131,7 @@ function sameElements(iterable: Expression, mayReorder: boolean, facts: Facts): 
   if (isBuiltinCall(iterable, facts, 'list', 'tuple'))
     return isOf(shapes.of(inner), ...SIZED) && isBuiltin(shapes.of(inner)) ? inner : undefined;
   if (!mayReorder) return undefined;
-  if (isBuiltinCall(iterable, facts, 'reversed'))
-    return isOf(shapes.of(inner), 'list', 'tuple', 'str', 'range') ? inner : undefined;
+  if (isBuiltinCall(iterable, facts, 'reversed')) return isOf(shapes.of(inner), ...SEQUENCES) ? inner : undefined;
   // elements that have no order raise
   const isSorted = isBuiltinCall(iterable, facts, 'sorted') && isOf(shapes.of(inner), ...SIZED);
   const element = shapes.element(shapes.of(inner));
@@ -138,7 +142,9 @@ function sameElements(iterable: Expression, mayReorder: boolean, facts: Facts): 
 function inAnyOrder(name: string, generator: Elementwise, facts: Facts): Expression | undefined {
   const [only, ...inner] = generator.generators;
   if (only === undefined || inner.length > 0 || only.isAsync) return undefined;
-  const isFree = [generator.element, ...only.conditions].every((part) => isTotal(part, facts));
+  // unpacking raises what the order of the elements decides
+  const isFree =
+    only.target.kind === 'name' && [generator.element, ...only.conditions].every((part) => isTotal(part, facts));
   const mayReorder = doesNotTell(name, facts.shapes.of(generator.element));
   const iterable = isFree ? sameElements(only.iterable, mayReorder, facts) : undefined;
   return iterable && { ...generator, generators: [{ ...only, iterable }] };
@@ -167,6 +173,7 @@ function addedUp(call: Call, generator: Elementwise, facts: Facts): Expression {
     generators.length === 1 &&
     integerIn(element) === 1n &&
     first.conditions.length === 0 &&
+    first.target.kind === 'name' &&
     isOf(facts.shapes.of(first.iterable), ...SIZED);
   if (isLength && facts.isBuiltin('len')) return callOf(span, 'len', first.iterable);
   const isTruth = element.kind !== 'constant' && isOf(facts.shapes.of(element), 'bool');
