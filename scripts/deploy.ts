@@ -1,6 +1,10 @@
-/** `npm run deploy`: builds what is missing and deploys every Worker, dependencies first. With `-- --dry-run`, uploads nothing. */
+/**
+ * `npm run deploy`: says what is missing, builds what is to be built, deploys every Worker, dependencies first, and says what comes next. With
+ * `-- --dry-run`, uploads nothing and asks for no account.
+ */
 import { parseArgs } from 'node:util';
 import { deployAll, describeDeployment, wranglerDeploy } from './lib/deploy.ts';
+import { type Advice, adviceFor, publicHosts, readAccount } from './lib/deploy-settings.ts';
 import { bindingFaults, readBindings } from './lib/worker-bindings.ts';
 import { buildAll, WORKERS } from './lib/workers.ts';
 
@@ -12,7 +16,13 @@ if (faults.length > 0) {
   for (const fault of faults) console.error(fault);
   process.exit(1);
 }
+const NO_ADVICE: Advice = { canDeploy: true, before: [], after: [] };
+const { canDeploy, before, after } = dryRun ? NO_ADVICE : adviceFor(await readAccount(), publicHosts());
+for (const line of before) console.log(line);
+if (!canDeploy) process.exit(1);
 await buildAll((line) => console.log(line));
 const deployment = await deployAll(WORKERS, wranglerDeploy(dryRun));
 console.log(`\n${describeDeployment(deployment, dryRun)}`);
-process.exit(deployment.failed === undefined ? 0 : 1);
+if (deployment.failed !== undefined) process.exit(1);
+for (const line of after) console.log(line);
+process.exit();
