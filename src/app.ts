@@ -9,6 +9,7 @@ import { MAX_MESSAGE_BYTES, tooLarge } from './mcp/message.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
 import { answerError, answerFailure } from './routes/answer-error.ts';
 import { archiveRoutes } from './routes/archive.ts';
+import { discoveryRoutes } from './routes/discovery.ts';
 import { errorRoutes } from './routes/errors.ts';
 import { fileRoutes } from './routes/files.ts';
 import { gitRoutes } from './routes/git.ts';
@@ -26,6 +27,7 @@ import { sseRoutes } from './routes/sse.ts';
 export function createApp(capabilities: ServerCapabilities) {
   return new Hono<AppEnv>()
     .use(secureAnswers)
+    .route('/', discoveryRoutes)
     .use(guardHosts)
     .use(answerPages)
     .use(pointToSignIn)

@@ -7,12 +7,16 @@ import {
   type Result,
   Server,
   type ServerContext,
+  SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { RPC } from '../lib/rpc-codes.ts';
 import { sentences } from '../lib/sentences.ts';
 import { protocolError } from './errors.ts';
+
+/** Every revision that is served, the newest first. */
+export const SERVED_VERSIONS: readonly string[] = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** The revision that a message is of; undefined without a handshake and a header, as of scripts. */
 export function revisionOf(server: Server, { http }: ServerContext): string | undefined {

@@ -1,18 +1,15 @@
 /** What `/health/detailed` adds to the report of `/health`: the caller's own space, counts and limits. */
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Principal } from '../auth/principal.ts';
 import type { Outcome } from '../mcp/call-metrics.ts';
 import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
+import { SERVED_VERSIONS } from '../mcp/revisions.ts';
 import type { SpaceFacts } from '../mcp/space-facts.ts';
 import { MOST_REPORTS } from '../mcp/stored-reports.ts';
 import type { PythonSessionApi, SessionState } from '../python/protocol.ts';
 import { ISOLATE_BYTES } from '../tools/health/report.ts';
 import { codeSizeLimitOf } from '../tools/symbolic/code-size.ts';
 import { type healthDetails, MOST_ASKED } from './health-details.schema.ts';
-
-/** The revision without a handshake; the SDK names those with one only. */
-const NEWEST_VERSION = '2026-07-28';
 
 /** Sessions by name, as far as they were asked and answered. */
 export type SessionStates = ReadonlyMap<string, SessionState>;
@@ -73,7 +70,7 @@ export function detailsOf(
         cancelled: total('cancelled'),
       },
     },
-    mcp_versions: [NEWEST_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
+    mcp_versions: [...SERVED_VERSIONS],
     limits: {
       message_bytes: MAX_MESSAGE_BYTES,
       symbolic_code_bytes: codeSizeLimitOf(settings),

@@ -1,6 +1,6 @@
 /** Describes the routes that speak MCP. */
 import type { Tool } from '../../mcp/define-tool.ts';
-import { type Node, type Paths, REFUSALS, ref, refused, text } from './schema.ts';
+import { answer, type Node, type Paths, PUBLIC_PROBLEMS, REFUSALS, ref, refused, text } from './schema.ts';
 import { toolExamples } from './tool-calls.ts';
 
 const TAGS = ['MCP'];
@@ -26,6 +26,20 @@ export function mcpPaths(tools: readonly Tool[]): Paths {
   return {
     '/mcp': streamable(tools, [], {}),
     '/mcp/{toolsets}': streamable(tools, [TOOLSETS], UNKNOWN_TOOLSET),
+    '/.well-known/ai-catalog.json': {
+      get: {
+        tags: TAGS,
+        security: [],
+        operationId: 'aiCatalog',
+        summary: 'That there is an MCP server here, and where its card is (AI Catalog)',
+        responses: {
+          200: answer('The catalogue.', 'application/ai-catalog+json', { type: 'object' }),
+          ...PUBLIC_PROBLEMS,
+        },
+      },
+    },
+    '/mcp/server-card': card('serverCard', [], {}),
+    '/mcp/{toolsets}/server-card': card('serverCardOfToolsets', [TOOLSETS], UNKNOWN_TOOLSET),
     '/mcp/ws': {
       get: {
         tags: TAGS,
@@ -139,4 +153,22 @@ function streamable(tools: readonly Tool[], parameters: readonly Node[], refusal
 
 function body(content: Node): Node {
   return { required: true, content: { 'application/json': content } };
+}
+
+function card(operationId: string, parameters: readonly Node[], problems: Node): Record<string, Node> {
+  const { 401: _, ...refusals } = REFUSALS;
+  return {
+    get: {
+      tags: TAGS,
+      security: [],
+      operationId,
+      summary: 'The Server Card of this address (SEP-2127)',
+      parameters,
+      responses: {
+        200: answer('The card.', 'application/mcp-server-card+json', { type: 'object' }),
+        ...problems,
+        ...refusals,
+      },
+    },
+  };
 }
