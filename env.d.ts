@@ -45,6 +45,10 @@ interface Env {
   readonly PUBLIC_HOSTS?: string;
   /** Comma-separated origins of further pages that may call, e.g. "https://app.example.com". */
   readonly ALLOWED_ORIGINS?: string;
+  /** What a user may use from midnight to midnight UTC, as whole numbers: see `src/auth/limits.ts`. */
+  readonly CALLS_PER_DAY?: string;
+  readonly BYTES_PER_DAY?: string;
+  readonly ENGINE_SECONDS_PER_DAY?: string;
   /** Largest accepted source text of the symbolic tools, in bytes. */
   readonly SYMBOLIC_CODE_SIZE_LIMIT?: string;
   /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
+import { DEFAULT_LIMITS } from '../src/auth/limits.ts';
 import { INSTRUCTIONS, SERVER_INFO } from '../src/mcp/server.ts';
 import { landingText } from '../src/routes/landing/text.ts';
 import { openapiOf } from '../src/routes/openapi/document.ts';
@@ -92,7 +93,7 @@ test.each([
   ['the instructions', INSTRUCTIONS],
   ['llms.txt', await read('llms.txt')],
   ['the start page', landingText('https://lemma.example.com', true)],
-  ['OpenAPI', JSON.stringify(openapiOf({ kind: 'development', hosts: [], origins: [] }))],
+  ['OpenAPI', JSON.stringify(openapiOf({ kind: 'development', hosts: [], origins: [], limits: DEFAULT_LIMITS }))],
 ])('%s names everything that Lemma does', (_name, text) => {
   for (const ability of [
     'proves',

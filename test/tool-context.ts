@@ -247,6 +247,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       activePythonSession: 'default',
       runningCalls: 1,
       calls: new Map(),
+      today: { calls: 0, bytes: 0, engineSeconds: 0 },
     }),
     answeredBy: 'caller',
     clientModel: 'none',

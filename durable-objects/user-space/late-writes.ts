@@ -3,6 +3,7 @@
  * only reads or deletes so needs no room. A crash of the server loses what was not saved.
  */
 import type { GateStore, Rate } from '../../src/auth/call-gate.ts';
+import type { DayUse, Measure } from '../../src/auth/day-budget.ts';
 import { pauseAfter } from '../../src/lib/background.ts';
 import { logLine } from '../../src/lib/log-line.ts';
 import { type Opening, saveOpening } from '../../src/lib/owned-objects.ts';
@@ -21,6 +22,7 @@ export interface LateStorage {
 /** What is not saved yet. */
 interface Unsaved {
   readonly rates: Map<Rate, number>;
+  readonly days: Map<Measure, DayUse>;
   /** By the tool, as JSON. */
   readonly calls: Map<string, string>;
   /** When objects were opened, by the object. */
@@ -55,6 +57,7 @@ export class LateWrites {
     const left = UNSAVED.get(user);
     this.#unsaved = left ?? {
       rates: new Map(),
+      days: new Map(),
       calls: new Map(),
       objects: new Map(),
       sessions: new Map(),
@@ -81,10 +84,13 @@ export class LateWrites {
 
   /** The state of the user's call gate. */
   get rates(): GateStore {
-    const { rates } = this.#unsaved;
+    const { rates, days } = this.#unsaved;
+    const { sql } = this.#storage;
     return {
-      read: (rate) => rates.get(rate) ?? readRate(this.#storage.sql, rate),
+      read: (rate) => rates.get(rate) ?? readRate(sql, rate),
       write: (rate, fullAt) => this.#note(rates, rate, fullAt),
+      readDay: (measure) => days.get(measure) ?? readDay(sql, measure),
+      writeDay: (measure, use) => this.#note(days, measure, use),
     };
   }
 
@@ -121,13 +127,16 @@ export class LateWrites {
   async #save(): Promise<void> {
     this.#timer = undefined;
     if (!this.#isIdle()) return this.#saveLater();
-    const { rates, calls, objects, sessions } = this.#unsaved;
+    const { rates, days, calls, objects, sessions } = this.#unsaved;
     // Where it fails, nothing below may be reached.
     this.#unsaved.attempts++;
     try {
       const { sql } = this.#storage;
       const written = [
         writeAll(rates, (rate, fullAt) => sql.exec('INSERT OR REPLACE INTO call_rate VALUES (?, ?)', rate, fullAt)),
+        writeAll(days, (measure, { day, amount }) =>
+          sql.exec('INSERT OR REPLACE INTO day_use VALUES (?, ?, ?)', measure, day, amount),
+        ),
         writeAll(calls, (tool, counts) => new StoredCalls(sql).write(tool, counts)),
         writeAll(objects, (_, opening) => saveOpening(sql, opening)),
         writeAll(sessions, (id, at) => saveSessionOpening(sql, id, at)),
@@ -141,13 +150,18 @@ export class LateWrites {
     }
     this.#unsaved.attempts = 0;
     this.#unsaved.failures = 0;
-    if ([rates, calls, objects, sessions].every(({ size }) => size === 0)) UNSAVED.delete(this.#user);
+    if ([rates, days, calls, objects, sessions].every(({ size }) => size === 0)) UNSAVED.delete(this.#user);
   }
 }
 
 function readRate(sql: Sql, rate: Rate): number {
   const [row] = sql.exec<{ full_at: number }>('SELECT full_at FROM call_rate WHERE rate = ?', rate).toArray();
   return row?.full_at ?? 0;
+}
+
+function readDay(sql: Sql, measure: Measure): DayUse | undefined {
+  const select = 'SELECT day, amount FROM day_use WHERE measure = ?';
+  return sql.exec<{ day: string; amount: number }>(select, measure).toArray()[0];
 }
 
 /** Writes all values; what it returns forgets those that did not change since. */

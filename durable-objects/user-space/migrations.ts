@@ -112,6 +112,16 @@ const CALL_RATES = `
   DROP TABLE call_gate;
 `;
 
+/** What was used of the newest day; see DayBudget. */
+const DAY_USE = `
+  CREATE TABLE day_use (
+    measure TEXT PRIMARY KEY,
+    -- UTC, as YYYY-MM-DD.
+    day TEXT NOT NULL,
+    amount REAL NOT NULL
+  ) STRICT;
+`;
+
 /** A released step never changes; what is to be different is another one. */
 export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'sessions, reports, workspaces and calls', sql: FIRST_TABLES + CALLS_SCHEMA },
@@ -124,4 +134,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 8, name: 'work in the background', sql: BACKGROUND_SCHEMA },
   { version: 9, name: 'calls over which engines hung', sql: HUNG_CALLS_SCHEMA },
   { version: 10, name: 'no list of rooms for tests', sql: "DELETE FROM owned_object WHERE kind = 'tests';" },
+  { version: 11, name: 'what is used in a day', sql: DAY_USE },
 ];

@@ -31,11 +31,12 @@ export class SseConnections {
     }
   }
 
-  /** Takes a message for one; `isPresent` says whether a credential is still valid. Throws `ToolFailure`. */
+  /** Takes a message for one; `isPresent` says whether a credential is still valid, `received` counts the body. Throws `ToolFailure`. */
   async receive(
     request: Request,
     id: string | null,
     isPresent: (credential: string | undefined) => boolean,
+    received: (text: string) => string,
   ): Promise<Response> {
     const connection = this.#open.get(id ?? '');
     if (connection === undefined) throw sessionNotFound();
@@ -44,7 +45,7 @@ export class SseConnections {
       await transport.close();
       throw sessionNotFound();
     }
-    const message = parseJson(await request.text(), 'body');
+    const message = parseJson(received(await request.text()), 'body');
     if (!isMessage(message)) throw new ToolFailure(notAMessage('body'));
     transport.receive(message, request);
     return new Response('Accepted', { status: 202 });

@@ -2,6 +2,7 @@
 
 import type { Principal } from '../../src/auth/principal.ts';
 import type { ObjectLists } from '../../src/lib/owned-objects.ts';
+import { countedSymbolic } from '../../src/mcp/counted-symbolic.ts';
 import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
 import { StoredHandBacks } from '../../src/mcp/stored-hand-backs.ts';
 import { StoredReports } from '../../src/mcp/stored-reports.ts';
@@ -20,16 +21,23 @@ import { StoredWorkspaces } from '../../src/workspace/stored-workspaces.ts';
 /** The bindings and settings that tools depend on. */
 export interface ToolBindings extends EngineBindings, CodeSizeSettings, ModelSettings {}
 
-/**
- * The environment of a call of `principal`, but for what the space measures of itself; `lists` are in the database of the user's space,
- * `working` has the questions whose answers it works on, `wake` is called when certifications are to be worked on in the background.
- */
+/** What a user's space has for it. */
+export interface SpaceParts {
+  /** In the database of the space. */
+  readonly lists: ObjectLists;
+  /** The questions whose answers the space works on. */
+  readonly working: Set<string>;
+  /** Called when certifications are to be worked on in the background. */
+  readonly wake: () => Promise<void>;
+  /** Called with seconds of counted work that an engine reports. */
+  readonly worked: (seconds: number) => void;
+}
+
+/** The environment of a call of `principal`, but for what the space measures of itself. */
 export function createToolEnvironment(
   bindings: ToolBindings,
   principal: Principal,
-  lists: ObjectLists,
-  working: Set<string>,
-  wake: () => Promise<void>,
+  { lists, working, wake, worked }: SpaceParts,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
   const { sql } = lists;
   let hung = false;
@@ -52,7 +60,7 @@ export function createToolEnvironment(
   } = engines;
   return {
     principal,
-    symbolic,
+    symbolic: countedSymbolic(symbolic, worked),
     pythonSessions: new StoredSessions(lists, pythonSession, principal.limits.pythonSessions),
     testRoom: () => testRoom(crypto.randomUUID()),
     workspaces: new StoredWorkspaces(lists, workspace, principal.limits.workspaces),

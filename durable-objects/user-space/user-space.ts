@@ -9,7 +9,7 @@ import {
   type ServerEvent,
 } from '@modelcontextprotocol/server';
 import { resolveAccess } from '../../src/auth/access.ts';
-import { CallGate, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
+import { CallGate, type Charge, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
 import { isExpired, issuedId, markOf, type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
@@ -26,7 +26,7 @@ import { ofOwnSpace } from '../../src/mcp/errors.ts';
 import { HungCalls } from '../../src/mcp/hung-calls.ts';
 import { parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
-import { rateOfMessage, scopesOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
+import { chargeOfMessage, scopesOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
 import { type Caller, createServer, type ServerHost } from '../../src/mcp/server.ts';
 import { SessionStore } from '../../src/mcp/session-store.ts';
 import {
@@ -54,6 +54,7 @@ import { LateWrites } from './late-writes.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { SseConnections, sessionNotFound } from './sse-connections.ts';
 import { createToolEnvironment } from './tool-environment.ts';
+import { Traffic } from './traffic.ts';
 import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; its others are tagged with their session. */
@@ -79,10 +80,12 @@ export class UserSpace extends DurableObject<Env> {
   readonly #episodes: EpisodeHost = {
     enter: (credential) => this.#enterEpisode(credential),
     revoked: closeRevoked,
+    send: (socket, message) => this.#traffic.send(socket, message),
   };
   /** Questions whose answers are worked on: that ends with this instance. */
   readonly #working = new Set<string>();
   readonly #sse = new SseConnections();
+  readonly #traffic = new Traffic(() => this.#host.gate.day);
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -119,6 +122,7 @@ export class UserSpace extends DurableObject<Env> {
     this.#sockets = new SocketConnections({
       createServer: (path, caller) => this.createServer(path, caller),
       present: (credential) => this.#present(credential),
+      send: (socket, message) => this.#traffic.send(socket, message),
     });
     // Settings change while the object is out of memory: what was left open with a key that is revoked now does not wait for a message.
     for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
@@ -138,7 +142,7 @@ export class UserSpace extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     try {
-      return await this.#answer(request);
+      return this.#traffic.answered(await this.#answer(request));
     } catch (error) {
       if (isClientGone(error)) return answerToNobody();
       return refusal(
@@ -168,6 +172,7 @@ export class UserSpace extends DurableObject<Env> {
           request,
           searchParams.get('sessionId'),
           (credential) => this.#present(credential) !== undefined,
+          (text) => this.#traffic.received(text),
         );
       default:
         return this.#answerMcp(request, principal);
@@ -175,12 +180,21 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   /** Lets a request in that needs `scope`, or says why it is not. Throws when it is another user's. */
-  async enter(principal: Principal, scope: Scope): Promise<{ readonly visit: Visit } | { readonly denial: Denial }> {
+  async enter(
+    principal: Principal,
+    scope: Scope,
+    charge: Charge,
+  ): Promise<{ readonly visit: Visit } | { readonly denial: Denial }> {
     this.#expectOwn(principal);
-    const entry = this.#host.gate.enter(principal, [scope], Date.now());
+    const entry = this.#host.gate.enter(principal, [scope], Date.now(), charge);
     if ('denial' in entry) return entry;
     const { pythonSessions, workspaces, plans, spaceFacts } = this.environment(principal);
     return { visit: new Visit({ scope, pythonSessions, workspaces, plans, facts: spaceFacts, leave: entry.leave }) };
+  }
+
+  /** Counts bytes that a route took and sent for this user. */
+  async transferred(bytes: number): Promise<void> {
+    this.#traffic.count(bytes);
   }
 
   /** Ends what stays open by a secret that was revoked: `id` is that of the grant or key. */
@@ -201,7 +215,7 @@ export class UserSpace extends DurableObject<Env> {
 
   /** Measures this space. */
   #facts({ pythonSessions, reports }: Pick<ToolEnvironment, 'pythonSessions' | 'reports'>): SpaceFacts {
-    const { metrics } = this.#host;
+    const { gate, metrics } = this.#host;
     return {
       startedAt: this.#startedAt,
       now: Date.now(),
@@ -213,6 +227,7 @@ export class UserSpace extends DurableObject<Env> {
       activePythonSession: pythonSessions.active,
       runningCalls: metrics.running,
       calls: metrics.snapshot(),
+      today: gate.day.used(Date.now()),
     };
   }
 
@@ -222,7 +237,7 @@ export class UserSpace extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     try {
-      this.#stored();
+      this.#traffic.received(data);
       if (this.ctx.getTags(socket).includes(EPISODES_TAG)) return await answerEpisode(this.#episodes, socket, data);
       await this.#sockets.receive(socket, data);
     } catch (error) {
@@ -258,7 +273,8 @@ export class UserSpace extends DurableObject<Env> {
     // Nothing is written beside what a newer version wrote.
     const { certificationWork, lists } = this.#stored();
     const wake = () => certificationWork.wake(principal.userId);
-    const shared = createToolEnvironment(this.env, principal, lists, this.#working, wake);
+    const worked = (seconds: number) => this.#host.gate.day.add('engineSeconds', seconds, Date.now());
+    const shared = createToolEnvironment(this.env, principal, { lists, working: this.#working, wake, worked });
     return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 
@@ -288,13 +304,13 @@ export class UserSpace extends DurableObject<Env> {
   async #answerMcp(request: Request, principal: Principal): Promise<Response> {
     const mark = markOf(principal);
     if (request.method !== 'POST') return this.#answerSession(request, mark, undefined);
-    const body = parseJson(await request.text(), 'body');
+    const body = parseJson(this.#traffic.received(await request.text()), 'body');
     // Clients of OAuth ask their user for more scopes when a request is refused, not when a call has failed.
     const denial =
       principal.credential.kind === 'token' && missingScope(principal, scopesOfMessage(body, LISTED_CATALOG));
     if (denial) throw denied(denial);
     const answer = await this.#answerMessage(request, body, mark);
-    const standing = this.#host.gate.standing(principal, Date.now(), rateOfMessage(body, LISTED_CATALOG));
+    const standing = this.#host.gate.standing(principal, Date.now(), chargeOfMessage(body, LISTED_CATALOG));
     return withRateHeaders(answer, standing);
   }
 
@@ -372,9 +388,8 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   #broadcast(tag: string, message: object): void {
-    const text = JSON.stringify(message);
     for (const socket of this.ctx.getWebSockets(tag)) {
-      if (socket.readyState === WebSocket.OPEN && this.#expectPresent(socket)) socket.send(text);
+      if (socket.readyState === WebSocket.OPEN && this.#expectPresent(socket)) this.#traffic.send(socket, message);
     }
   }
 }

@@ -1,9 +1,10 @@
 /** Who may use this server: read once from the environment into one readonly value. */
 import { type ApiKey, parseApiKeys } from './api-keys.ts';
+import { type LimitSettings, type Limits, parseLimits } from './limits.ts';
 import { type Provider, parseProviders } from './providers.ts';
 
 /** The settings that decide access. */
-export interface AccessSettings {
+export interface AccessSettings extends LimitSettings {
   readonly ENVIRONMENT?: string;
   readonly API_KEYS?: string;
   readonly SIGN_IN?: string;
@@ -28,8 +29,9 @@ export type Access =
     } & Reach)
   | { readonly kind: 'unconfigured'; readonly problems: readonly string[] };
 
-/** From where the server may be used. */
+/** From where the server may be used, and how much by one user. */
 interface Reach {
+  readonly limits: Limits;
   /** Names that the Host header may have; pages of theirs may call, whatever their port. */
   readonly hosts: readonly string[];
   /** Further origins whose pages may call. */
@@ -45,6 +47,7 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'] as const;
 export function resolveAccess(settings: AccessSettings): Access {
   const origins = listOf(settings.ALLOWED_ORIGINS);
   const malformed = origins.filter((origin) => URL.parse(origin)?.origin !== origin);
+  const { limits, problems: limitProblems } = parseLimits(settings);
   const originProblems =
     malformed.length > 0
       ? [
@@ -52,8 +55,10 @@ export function resolveAccess(settings: AccessSettings): Access {
         ]
       : [];
   if (settings.ENVIRONMENT === 'development') {
-    if (originProblems.length > 0) return { kind: 'unconfigured', problems: originProblems };
-    return { kind: 'development', hosts: LOCAL_HOSTS, origins };
+    const problems = [...originProblems, ...limitProblems];
+    return problems.length > 0
+      ? { kind: 'unconfigured', problems }
+      : { kind: 'development', hosts: LOCAL_HOSTS, origins, limits };
   }
   const providers = parseProviders(settings.SIGN_IN);
   const passkeys = parsePasskeys(settings);
@@ -61,6 +66,7 @@ export function resolveAccess(settings: AccessSettings): Access {
   const hosts = listOf(settings.PUBLIC_HOSTS);
   const problems = [
     ...originProblems,
+    ...limitProblems,
     ...('problem' in keys ? [keys.problem] : []),
     ...('problem' in providers ? [providers.problem] : []),
     ...(typeof passkeys === 'string' ? [passkeys] : []),
@@ -70,7 +76,7 @@ export function resolveAccess(settings: AccessSettings): Access {
   ];
   return 'problem' in keys || 'problem' in providers || typeof passkeys === 'string' || problems.length > 0
     ? { kind: 'unconfigured', problems }
-    : { kind: 'production', hosts, origins, keys: keys.keys, providers: providers.providers, passkeys };
+    : { kind: 'production', hosts, origins, limits, keys: keys.keys, providers: providers.providers, passkeys };
 }
 
 /** Whether people sign in with passkeys: by default where nothing else lets anybody in. A text is what is wrong with the setting. */

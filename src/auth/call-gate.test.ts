@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tester } from '../../test/tool-context.ts';
-import { CallGate, type GateStore, missingScope } from './call-gate.ts';
+import { CallGate, type Entry, type GateStore, missingScope } from './call-gate.ts';
+import type { DayUse, Measure } from './day-budget.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 const NOW = 1_000_000_000_000;
@@ -22,7 +23,10 @@ function createGate(store: GateStore = memory()) {
 
 function memory(): GateStore {
   const kept = new Map<string, number>();
+  const days = new Map<Measure, DayUse>();
   return {
+    readDay: (measure) => days.get(measure),
+    writeDay: (measure, use) => days.set(measure, use),
     read: (rate) => kept.get(rate) ?? 0,
     write: (rate, fullAt) => kept.set(rate, fullAt),
   };
@@ -122,5 +126,38 @@ describe('missingScope', () => {
       message: "This needs the scopes 'run' and 'write'. The API key 'laptop' has 'run'.",
     });
     expect(missingScope(tester({ scopes: ['run', 'write'] }), ['run', 'write'])).toBeUndefined();
+  });
+});
+
+describe('the day of a call gate', () => {
+  const NOON = Date.UTC(2026, 10, 27, 12);
+  const caller = tester({ limits: { ...DEFAULT_LIMITS, callsPerDay: 2, bytesPerDay: 1000 } });
+  const denialOf = (entry: Entry) => ('denial' in entry ? entry.denial : undefined);
+
+  it('refuses what is more until midnight UTC, and counts nothing that it refuses', () => {
+    const store = memory();
+    const gate = new CallGate(store);
+    expect(denialOf(gate.enter(caller, ['read'], NOON))).toBeUndefined();
+    expect(gate.standing(caller, NOON, 'calls')).toMatchObject({ limit: 2, remaining: 1 });
+    expect(denialOf(gate.enter(caller, ['read'], NOON))).toBeUndefined();
+    expect(denialOf(gate.enter(caller, ['read'], NOON))).toMatchObject({
+      reason: 'day_spent',
+      retryAfterSeconds: 12 * 3600,
+      message: expect.stringContaining('2 of 2 calls'),
+      advice: expect.stringContaining('2026-11-28T00:00:00.000Z'),
+      facts: { measure: 'calls', used: 2, allowed: 2, renews_at: '2026-11-28T00:00:00.000Z' },
+    });
+    expect(new CallGate(store).day.used(NOON).calls).toBe(2);
+    expect(denialOf(new CallGate(store).enter(caller, ['read'], NOON))?.reason).toBe('day_spent');
+    expect(denialOf(gate.enter(caller, ['read'], NOON + 12 * 3_600_000))).toBeUndefined();
+  });
+
+  it('lets upkeep go on, and counts bytes and work that are known afterwards', () => {
+    const gate = new CallGate(memory());
+    gate.day.add('bytes', 1200, NOON);
+    expect(denialOf(gate.enter(caller, ['read'], NOON))?.facts).toMatchObject({ measure: 'bytes', used: 1200 });
+    expect(gate.standing(caller, NOON, 'calls')).toMatchObject({ remaining: 0 });
+    expect(denialOf(gate.enter(caller, ['read'], NOON, 'upkeep'))).toBeUndefined();
+    expect(gate.day.used(NOON)).toEqual({ calls: 0, bytes: 1200, engineSeconds: 0 });
   });
 });

@@ -1,28 +1,34 @@
 /** Lets the calls of one user in: with the scope that they need, and no more than the user's limits. */
 import { ToolFailure } from '../lib/errors.ts';
+import { DayBudget, type DayStore, endOfDay } from './day-budget.ts';
 import type { Limits } from './limits.ts';
 import { describeCredential, type Principal } from './principal.ts';
 import { SCOPES, type Scope } from './scope.ts';
 
 /** Why a call was not let in. */
 export interface Denial {
-  readonly reason: 'insufficient_scope' | 'too_many_calls';
+  readonly reason: 'insufficient_scope' | 'too_many_calls' | 'day_spent';
   readonly message: string;
   readonly advice: string;
   /** Whole seconds after which it may be let in, when waiting helps. */
   readonly retryAfterSeconds?: number;
+  /** What is used and allowed, for programs. */
+  readonly facts?: Readonly<Record<string, string | number>>;
   /** All scopes that it needs, with spaces between them, when one of them is missing. */
   readonly scope?: string;
 }
 
 /** The failure of a call that was not let in; the headers of its HTTP answer are those of RFC 6585 and RFC 6750. */
-export function denied({ reason, message, advice, scope, retryAfterSeconds }: Denial): ToolFailure {
+export function denied({ reason, message, advice, scope, retryAfterSeconds, facts }: Denial): ToolFailure {
   return new ToolFailure({
     errorType: reason,
     message,
     advice,
     ...(scope === undefined
-      ? { details: { retry_after: retryAfterSeconds }, headers: { 'retry-after': `${retryAfterSeconds ?? 1}` } }
+      ? {
+          details: { retry_after: retryAfterSeconds, ...facts },
+          headers: { 'retry-after': `${retryAfterSeconds ?? 1}` },
+        }
       : {
           details: { scope },
           headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
@@ -33,11 +39,14 @@ export function denied({ reason, message, advice, scope, retryAfterSeconds }: De
 /** A call that was let in, until `leave` is called, or why it was not. */
 export type Entry = { readonly leave: () => void } | { readonly denial: Denial };
 
-/** What a call counts for: every one for `calls`, those of tools that reason for `reasoning`, too. */
+/** A bucket that calls take from: every one from `calls`, those of tools that reason from `reasoning`, too. */
 export type Rate = 'calls' | 'reasoning';
 
+/** What a call counts for: its bucket, and the day; `upkeep` is a call that the day does not count, so that it never refuses it. */
+export type Charge = Rate | 'upkeep';
+
 /** Where the state of a {@link CallGate} outlives the object. */
-export interface GateStore {
+export interface GateStore extends DayStore {
   /** Milliseconds since 1970; 0 before the first call. */
   read(rate: Rate): number;
   write(rate: Rate, fullAt: number): void;
@@ -45,7 +54,7 @@ export interface GateStore {
 
 /** How far a user's calls of one rate have come, as the headers of a call have it. */
 export interface Standing {
-  /** Calls a minute. */
+  /** Calls a minute, or a day where fewer are left of that. */
   readonly limit: number;
   /** Calls that may still come at once. */
   readonly remaining: number;
@@ -79,11 +88,14 @@ export function missingScope({ credential, scopes }: Principal, needed: readonly
  * then one whenever its share of the minute is over.
  */
 export class CallGate {
+  /** What the user has used today. */
+  readonly day: DayBudget;
   readonly #store: GateStore;
   #running = 0;
 
   constructor(store: GateStore) {
     this.#store = store;
+    this.day = new DayBudget(store);
   }
 
   /** Calls that were let in and have not left. */
@@ -92,9 +104,14 @@ export class CallGate {
   }
 
   /** Counts a call that needs all of `scopes`, at `now` in milliseconds since 1970. What is refused is not counted. */
-  enter(principal: Principal, scopes: readonly Scope[], now: number, rate: Rate = 'calls'): Entry {
-    const denial = missingScope(principal, scopes) ?? this.#excess(principal, now, rate);
+  enter(principal: Principal, scopes: readonly Scope[], now: number, charge: Charge = 'calls'): Entry {
+    const isUpkeep = charge === 'upkeep';
+    const denial =
+      missingScope(principal, scopes) ??
+      (isUpkeep ? undefined : this.day.excess(principal.limits, now)) ??
+      this.#excess(principal, now, isUpkeep ? 'calls' : charge);
     if (denial !== undefined) return { denial };
+    if (!isUpkeep) this.day.add('calls', 1, now);
     this.#running++;
     let entered = true;
     return {
@@ -105,8 +122,15 @@ export class CallGate {
     };
   }
 
-  /** What is left at `now`, in milliseconds since 1970. */
-  standing({ limits }: Principal, now: number, rate: Rate): Standing {
+  /** What is left at `now`, in milliseconds since 1970: of the minute, or of the day where that has less. */
+  standing({ limits }: Principal, now: number, charge: Charge): Standing {
+    const minute = this.#minute(limits, now, charge === 'upkeep' ? 'calls' : charge);
+    const limit = limits.callsPerDay;
+    const remaining = this.day.excess(limits, now) === undefined ? Math.max(0, limit - this.day.used(now).calls) : 0;
+    return charge === 'upkeep' || remaining >= minute.remaining ? minute : { limit, remaining, fullAt: endOfDay(now) };
+  }
+
+  #minute(limits: Limits, now: number, rate: Rate): Standing {
     const limit = perMinute(limits, rate);
     const fullAt = this.#fullAt(rate, now);
     const share = MINUTE_MS / limit;

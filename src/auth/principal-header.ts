@@ -26,6 +26,9 @@ const schema: z.ZodType<Principal> = z.object({
     webSockets: count,
     pythonSessions: count,
     workspaces: count,
+    callsPerDay: count,
+    bytesPerDay: count,
+    engineSecondsPerDay: count,
   }),
 });
 

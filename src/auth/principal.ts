@@ -4,7 +4,7 @@ import { sha256 } from '../lib/sha256.ts';
 import type { Access, OpenAccess } from './access.ts';
 import { keyWith, memberOf, userOfKey } from './holder.ts';
 import { type Issued, issuedSchema } from './issued.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { SCOPES, type Scope } from './scope.ts';
 
 /** What a request proved itself with; never the secret. */
@@ -63,7 +63,7 @@ export function markOf(principal: Principal): string | undefined {
  */
 export function principalOf(access: Access, mark: string | undefined): Principal | undefined {
   const found = findHolder(access, mark);
-  return found && { ...found, limits: DEFAULT_LIMITS };
+  return found && access.kind !== 'unconfigured' ? { ...found, limits: access.limits } : undefined;
 }
 
 /** Whether a credential has expired at `now`, in milliseconds since 1970; what the settings name never does. */

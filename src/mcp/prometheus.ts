@@ -46,6 +46,13 @@ export function renderMetrics(facts: SpaceFacts): string {
     gauge('lemma_python_sessions', 'Python sessions that exist.', facts.pythonSessions.length),
     gauge('lemma_reports', 'Reports that are kept.', facts.reports),
     gauge('lemma_database_bytes', "Size of the user's database.", facts.databaseBytes),
+    gauge('lemma_day_calls', 'Calls since midnight UTC.', facts.today.calls),
+    gauge('lemma_day_bytes', 'Bytes sent and received since midnight UTC.', facts.today.bytes),
+    gauge(
+      'lemma_day_engine_seconds',
+      'Seconds of counted work of the symbolic tools since midnight UTC.',
+      facts.today.engineSeconds,
+    ),
     gauge(
       'lemma_start_time_seconds',
       "When the user's object was last loaded into memory, in seconds since 1970.",

@@ -1,21 +1,38 @@
 /** How fast a user may call which tools, and the headers that say so (the document `deep-code-reasoning.md`, "Rate Limits"). */
 
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
-import type { Rate, Standing } from '../auth/call-gate.ts';
+import type { Charge, Standing } from '../auth/call-gate.ts';
 import { RATE_HEADERS } from '../auth/limits.ts';
 import type { Scope } from '../auth/scope.ts';
 import type { Tool } from './define-tool.ts';
 import { meantCall } from './meant-call.ts';
 import type { CatalogEntry } from './tool-context.ts';
 
+/** Tools that say how things stand, list what the user has, or end it: they go on when the day is spent. */
+export const UPKEEP: ReadonlySet<string> = new Set([
+  'cancel_reactive_review',
+  'delete_file',
+  'delete_files',
+  'delete_plan',
+  'delete_session',
+  'delete_workspace',
+  'health_check',
+  'health_summary',
+  'interrupt_execution',
+  'list_plans',
+  'list_sessions',
+  'list_workspaces',
+]);
+
 /** What calls of `tool` count for. */
-export function rateOf(tool: Pick<Tool, 'toolset'> | undefined): Rate {
+export function chargeOf(tool: Pick<Tool, 'name' | 'toolset'> | undefined): Charge {
+  if (tool !== undefined && UPKEEP.has(tool.name)) return 'upkeep';
   return tool?.toolset === 'reasoning' ? 'reasoning' : 'calls';
 }
 
 /** What `message`, which a client sent, counts for. */
-export function rateOfMessage(message: unknown, catalog: ReadonlyMap<string, CatalogEntry>): Rate {
-  return rateOf(toolCalledBy(message, catalog));
+export function chargeOfMessage(message: unknown, catalog: ReadonlyMap<string, CatalogEntry>): Charge {
+  return chargeOf(toolCalledBy(message, catalog));
 }
 
 /** All scopes that a message needs beside `read`: those of the tool that it calls. */

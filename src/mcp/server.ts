@@ -7,7 +7,7 @@ import type {
   ServerCapabilities,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { type CallGate, denied } from '../auth/call-gate.ts';
+import { type CallGate, type Charge, denied } from '../auth/call-gate.ts';
 import type { Principal } from '../auth/principal.ts';
 import { ToolFailure } from '../lib/errors.ts';
 import { ICON_URI } from '../lib/icon.ts';
@@ -21,7 +21,7 @@ import type { HungCalls } from './hung-calls.ts';
 import { meantCall } from './meant-call.ts';
 import { onlyPage, pageOf } from './paging.ts';
 import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
-import { rateOf } from './rates.ts';
+import { chargeOf } from './rates.ts';
 import { listResources, PAGE_SIZE, readResource, TEMPLATE_LISTINGS } from './resources/catalog.ts';
 import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
@@ -102,9 +102,10 @@ export function createServer({ tools, listed }: Surface, host: ServerHost, calle
     method: string,
     mcp: ServerContext,
     work: (environment: ToolEnvironment) => Result | Promise<Result>,
+    charge: Charge = 'calls',
   ): Promise<Result> => {
     const environment = typed(method, () => host.environment(caller(mcp)));
-    const entered = host.gate.enter(environment.principal, ['read'], Date.now());
+    const entered = host.gate.enter(environment.principal, ['read'], Date.now(), charge);
     if ('denial' in entered) throw toProtocolError(denied(entered.denial), method);
     try {
       return await work(environment);
@@ -115,10 +116,15 @@ export function createServer({ tools, listed }: Surface, host: ServerHost, calle
     }
   };
   server.setRequestHandler('resources/list', ({ params }, mcp) =>
-    answer('resources/list', mcp, (environment) => {
-      const { items, ...more } = pageOf(listResources(environment), params?.cursor, PAGE_SIZE);
-      return { resources: items, ...more };
-    }),
+    answer(
+      'resources/list',
+      mcp,
+      (environment) => {
+        const { items, ...more } = pageOf(listResources(environment), params?.cursor, PAGE_SIZE);
+        return { resources: items, ...more };
+      },
+      'upkeep',
+    ),
   );
   server.setRequestHandler('resources/templates/list', ({ params }) =>
     typed('resources/templates/list', () => ({ resourceTemplates: onlyPage(TEMPLATE_LISTINGS, params?.cursor) })),
@@ -171,7 +177,7 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const entry = environment.catalog.get(name);
   if (entry === undefined) throw protocolError(unknownTool(name, [...environment.catalog.keys()]));
-  const entered = host.gate.enter(environment.principal, entry.tool.scopes, Date.now(), rateOf(entry.tool));
+  const entered = host.gate.enter(environment.principal, entry.tool.scopes, Date.now(), chargeOf(entry.tool));
   if ('denial' in entered) return toErrorResult(denied(entered.denial), `tool ${name}`, entry.tool.toolset);
   // What hangs over a call does not hold the place of a client that has gone.
   mcp.mcpReq.signal.addEventListener('abort', entered.leave, { once: true });

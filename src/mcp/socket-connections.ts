@@ -59,6 +59,8 @@ export interface SocketHost {
   createServer(path: string, caller: () => Principal): Server;
   /** The principal of the credential with that digest; `undefined` when it was revoked. */
   present(credential: string | undefined): Principal | undefined;
+  /** Sends a message over a socket. */
+  send(socket: WebSocket, message: object): void;
 }
 
 /** A connection, and its principal as of the last message. */
@@ -91,7 +93,7 @@ export class SocketConnections {
     }
     const frame = readFrame(data);
     if ('fault' in frame) {
-      socket.send(JSON.stringify(frame.fault));
+      this.#host.send(socket, frame.fault);
       return;
     }
     const { message } = frame;
@@ -108,7 +110,7 @@ export class SocketConnections {
 
   /** The revision is chosen by the connection's first messages, as it is over standard input and output. */
   #connect(socket: WebSocket, { path, initialize }: Attachment, principal: Principal): Connection {
-    const transport = new SocketTransport(socket);
+    const transport = new SocketTransport(socket, (message) => this.#host.send(socket, message));
     const connection = { transport, principal };
     serveStdio(() => this.#host.createServer(path, () => connection.principal), {
       transport,

@@ -17,11 +17,14 @@ export class SocketTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #socket: WebSocket;
+  readonly #send: (message: JSONRPCMessage) => void;
   readonly #pending = new Map<RequestId, () => void>();
   #closed = false;
 
-  constructor(socket: WebSocket) {
+  /** `send` sends a message over `socket`. */
+  constructor(socket: WebSocket, send: (message: JSONRPCMessage) => void) {
     this.#socket = socket;
+    this.#send = send;
   }
 
   async start(): Promise<void> {}
@@ -29,7 +32,7 @@ export class SocketTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const answers = 'id' in message && !('method' in message) ? message.id : undefined;
     if (answers === REPLAY_ID) return;
-    if (!this.#closed && this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (!this.#closed && this.#socket.readyState === WebSocket.OPEN) this.#send(message);
     if (answers !== undefined) this.#settle(answers);
   }
 

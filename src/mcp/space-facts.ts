@@ -1,4 +1,5 @@
 /** What a user's space knows of itself, for `/health/detailed` and `/metrics`. */
+import type { UsedToday } from '../auth/day-budget.ts';
 import type { SessionFacts } from '../python/sessions.ts';
 import type { ToolCalls } from './call-metrics.ts';
 
@@ -22,4 +23,6 @@ export interface SpaceFacts {
   readonly runningCalls: number;
   /** Tool calls that have ended, by the tools' names. */
   readonly calls: ReadonlyMap<string, ToolCalls>;
+  /** Since midnight UTC. */
+  readonly today: UsedToday;
 }

@@ -71,6 +71,12 @@ export function configuredModels(settings: ModelSettings): ConfiguredModels {
     calls: wholeNumber(settings.MODEL_CALLS_PER_DAY) ?? DEFAULT_ALLOWANCE.calls,
     tokens: wholeNumber(settings.MODEL_TOKENS_PER_DAY) ?? DEFAULT_ALLOWANCE.tokens,
   };
+  const malformed = (['MODEL_CALLS_PER_DAY', 'MODEL_TOKENS_PER_DAY'] as const).filter(
+    (name) => (settings[name] ?? '') !== '' && wholeNumber(settings[name]) === undefined,
+  );
+  if (malformed.length > 0) {
+    return { models: [], allowance, fault: `${malformed.join(' and ')} must be a whole number of at most 12 digits.` };
+  }
   if (settings.MODELS === undefined || settings.MODELS.trim() === '') return { models: [], allowance };
   const parsed = modelsSchema.safeParse(parseJson(settings.MODELS));
   if (!parsed.success) {

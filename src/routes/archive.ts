@@ -8,10 +8,10 @@ import { cutPaths, toCommitFields, toCommitOptions } from '../tools/workspace/co
 import { ARCHIVE_LIMITS, megabytes } from '../workspace/files/archive/entries.ts';
 import { type archiveAnswer, archiveQuery } from './archive.schema.ts';
 import { queryOf } from './query.ts';
-import { visit } from './user-space.ts';
+import { countBytes, visit } from './user-space.ts';
 
 /** The body streams through to the workspace. */
-export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/archive', (c) => {
+export const archiveRoutes = new Hono<AppEnv>().post('/workspaces/:workspace/archive', countBytes, (c) => {
   const { mode, strip, ...options } = queryOf(archiveQuery, c.req.query());
   if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.archiveBytes) {
     throw new ToolFailure({

@@ -7,7 +7,7 @@ import type { AppEnv } from '../auth/middleware.ts';
 import { asToolFailure, type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import type { OpenSession } from '../python/sessions.ts';
-import { type Visited, visit } from './user-space.ts';
+import { countBytes, type Visited, visit } from './user-space.ts';
 
 /** Files and fields in one upload. */
 const MOST_PARTS = 1000;
@@ -18,6 +18,7 @@ const LARGEST_BODY = SESSION_BYTES + (4 << 20);
 
 /** Uploads are kept as they are; downloads are attachments, which no browser runs as a page of this origin. */
 export const fileRoutes = new Hono<AppEnv>()
+  .use('/files/*', countBytes)
   .post('/files/upload', (c) => {
     if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) throw new ToolFailure(TOO_MUCH);
     // As the tools that write files: whatever runs in a session may do so, too.
@@ -39,6 +40,7 @@ export const fileRoutes = new Hono<AppEnv>()
       const { path, size, body } = await session.openFile(c.req.param('path'));
       return new Response(body.pipeThrough(new FixedLengthStream(size)), {
         headers: {
+          'content-length': String(size),
           'content-type': getMimeType(path) ?? 'application/octet-stream',
           'content-disposition': attachment(path),
           'content-security-policy': "sandbox; default-src 'none'",

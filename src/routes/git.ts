@@ -7,14 +7,14 @@ import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { PUSH_HEADER } from '../workspace/push-requests.ts';
 import { answersToPush, noticePush } from './push-answers.ts';
-import { type Visited, visit } from './user-space.ts';
+import { countBytes, type Visited, visit } from './user-space.ts';
 
 const RECEIVE = 'git-receive-pack';
 const UPLOAD = 'git-upload-pack';
 
 /** Git prints what it is refused with when it is plain text. */
 export const gitRoutes = new Hono<AppEnv>()
-  .use('/git/*', authenticateByPassword)
+  .use('/git/*', authenticateByPassword, countBytes)
   .get('/git/:workspace/info/refs', (c) => {
     const service = c.req.query('service');
     if (service !== RECEIVE && service !== UPLOAD) {

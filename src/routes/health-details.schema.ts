@@ -45,12 +45,23 @@ export const healthDetails = z.object({
     running: count,
     ended: z.object({ ok: count, error: count, protocol_error: count, cancelled: count }).describe('Since the first.'),
   }),
+  today: z
+    .object({
+      calls: count,
+      bytes: count.describe('Of bodies and messages, received and sent.'),
+      engine_seconds: z.number().min(0).describe('Counted work of the symbolic tools.'),
+      renews_at: z.iso.datetime(),
+    })
+    .describe('What was used since midnight UTC.'),
   mcp_versions: z.array(z.string()).describe('Revisions of MCP that are spoken, the newest first.'),
   limits: z.object({
     message_bytes: count.describe('Of a request or a WebSocket message.'),
     symbolic_code_bytes: count,
     calls_per_minute: count.describe('Calls of tools and requests to routes.'),
     reasoning_calls_per_minute: count.describe('Of tools that reason, among those.'),
+    calls_per_day: count,
+    bytes_per_day: count,
+    engine_seconds_per_day: count,
     calls_at_once: count,
     websocket_connections: count,
     python_sessions: count,

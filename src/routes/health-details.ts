@@ -1,5 +1,6 @@
 /** What `/health/detailed` adds to the report of `/health`: the caller's own space, counts and limits. */
 import type { z } from 'zod';
+import { endOfDay } from '../auth/day-budget.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Outcome } from '../mcp/call-metrics.ts';
 import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
@@ -70,12 +71,21 @@ export function detailsOf(
         cancelled: total('cancelled'),
       },
     },
+    today: {
+      calls: facts.today.calls,
+      bytes: facts.today.bytes,
+      engine_seconds: facts.today.engineSeconds,
+      renews_at: new Date(endOfDay(facts.now)).toISOString(),
+    },
     mcp_versions: [...SERVED_VERSIONS],
     limits: {
       message_bytes: MAX_MESSAGE_BYTES,
       symbolic_code_bytes: codeSizeLimitOf(settings),
       calls_per_minute: limits.callsPerMinute,
       reasoning_calls_per_minute: limits.reasoningCallsPerMinute,
+      calls_per_day: limits.callsPerDay,
+      bytes_per_day: limits.bytesPerDay,
+      engine_seconds_per_day: limits.engineSecondsPerDay,
       calls_at_once: limits.callsAtOnce,
       websocket_connections: limits.webSockets,
       python_sessions: limits.pythonSessions,

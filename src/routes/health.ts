@@ -24,15 +24,20 @@ export const healthRoutes = new Hono<AppEnv>()
     return c.json(report, report.status === 'healthy' ? 200 : 503);
   })
   .get('/health/detailed', (c) =>
-    visit(c, 'read', async (space) => {
-      const { principal } = c.var;
-      const facts = await space.facts();
-      const { symbolic, pythonSession, workspace } = enginesOf(c.env, principal.userId);
-      // First, since the report starts the active session's interpreter.
-      const states = await askSessions(facts, pythonSession);
-      const python = pythonSession(facts.activePythonSession);
-      const report = await reportHealth({ symbolic, python, workspace: workspace(DEFAULT_WORKSPACE) });
-      const details = detailsOf(principal, facts, states, c.env);
-      return c.json({ ...report, ...details }, report.status === 'healthy' ? 200 : 503);
-    }),
+    visit(
+      c,
+      'read',
+      async (space) => {
+        const { principal } = c.var;
+        const facts = await space.facts();
+        const { symbolic, pythonSession, workspace } = enginesOf(c.env, principal.userId);
+        // First, since the report starts the active session's interpreter.
+        const states = await askSessions(facts, pythonSession);
+        const python = pythonSession(facts.activePythonSession);
+        const report = await reportHealth({ symbolic, python, workspace: workspace(DEFAULT_WORKSPACE) });
+        const details = detailsOf(principal, facts, states, c.env);
+        return c.json({ ...report, ...details }, report.status === 'healthy' ? 200 : 503);
+      },
+      'upkeep',
+    ),
   );

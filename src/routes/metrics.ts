@@ -6,7 +6,10 @@ import { visit } from './user-space.ts';
 
 /** Counters live in the user's object: those of the Worker's many isolates would each know a part. */
 export const metricsRoutes = new Hono<AppEnv>().get('/metrics', (c) =>
-  visit(c, 'read', async (space) =>
-    c.body(renderMetrics(await space.facts()), 200, { 'content-type': PROMETHEUS_TYPE }),
+  visit(
+    c,
+    'read',
+    async (space) => c.body(renderMetrics(await space.facts()), 200, { 'content-type': PROMETHEUS_TYPE }),
+    'upkeep',
   ),
 );

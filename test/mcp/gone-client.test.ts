@@ -38,7 +38,12 @@ it('frees its place at once', async () => {
     principal: { ...principal, limits: { ...principal.limits, callsAtOnce: 1 } },
   });
   const metrics = new CallMetrics({ read: () => [], write: () => undefined });
-  const gate = new CallGate({ read: () => 0, write: () => undefined });
+  const gate = new CallGate({
+    read: () => 0,
+    write: () => undefined,
+    readDay: () => undefined,
+    writeDay: () => undefined,
+  });
   const hungCalls = new HungCalls(createDatabase(HUNG_CALLS_SCHEMA).sql);
   const [theirs, ours] = InMemoryTransport.createLinkedPair();
   const host = { environment, gate, metrics, hungCalls };

@@ -66,7 +66,12 @@ async function connect<Kind extends Client | ClientV1>(client: Kind): Promise<Ki
   const context = toolContext({ catalog: new Map([['choose', { tool: choose, listedAt: ['/mcp'] }]]) });
   const metrics = new CallMetrics({ read: () => [], write: () => undefined });
   const [theirs, ours] = InMemoryTransport.createLinkedPair();
-  const gate = new CallGate({ read: () => 0, write: () => undefined });
+  const gate = new CallGate({
+    read: () => 0,
+    write: () => undefined,
+    readDay: () => undefined,
+    writeDay: () => undefined,
+  });
   const hungCalls = new HungCalls(createDatabase(HUNG_CALLS_SCHEMA).sql);
   const host = { environment: () => context, gate, metrics, hungCalls };
   await createServer({ tools: [choose], listed: 'listing' }, host, () => context.principal).connect(ours);

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type AppEnv, authenticateByPassword } from '../../auth/middleware.ts';
 import { MAX_MESSAGE_BYTES, tooLarge } from '../../mcp/message.ts';
 import { answerFailure } from '../answer-error.ts';
+import { countBytes } from '../user-space.ts';
 import { datasetRoutes } from './datasets.ts';
 import { nemoGymRoutes } from './nemo-gym.ts';
 import { openenvRoutes } from './openenv.ts';
@@ -13,6 +14,7 @@ export const scaffoldRoutes = new Hono<AppEnv>()
   .use(
     '/scaffolds/*',
     bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: (c) => answerFailure(tooLarge('body'), c.req.path) }),
+    countBytes,
   )
   .route('/', datasetRoutes)
   .route('/', openenvRoutes)

@@ -20,6 +20,8 @@ export interface EpisodeHost {
   /** Lets one call in until `leave` is called. Throws `ToolFailure` when it may not; undefined when the credential was revoked. */
   enter(credential: string | undefined): { readonly scaffolds: ScaffoldsApi; readonly leave: () => void } | undefined;
   revoked(socket: WebSocket): void;
+  /** Sends a message over a socket. */
+  send(socket: WebSocket, message: object): void;
 }
 
 /** Prepares an accepted socket. */
@@ -31,11 +33,11 @@ export function openEpisodes(socket: WebSocket, credential: string | undefined):
 export async function answerEpisode(host: EpisodeHost, socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
   try {
     const answer = await answerTo(host, socket, data);
-    if (answer !== undefined) socket.send(JSON.stringify(answer));
+    if (answer !== undefined) host.send(socket, answer);
   } catch (error) {
     const code = error instanceof Refused ? error.code : 'EXECUTION_ERROR';
     const message = error instanceof Refused ? error.message : wordsOf(failureOf(error, 'message to OpenEnv'));
-    socket.send(JSON.stringify({ type: 'error', data: { message, code } }));
+    host.send(socket, { type: 'error', data: { message, code } });
   }
 }
 
