@@ -24,6 +24,7 @@ import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
 import { chargeOf } from './rates.ts';
 import { listResources, PAGE_SIZE, readResource, TEMPLATE_LISTINGS } from './resources/catalog.ts';
 import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';
+import { getParams, listParams, SKILLS, SKILLS_EXTENSION, skillAnswer, skillAt, skillsAnswer } from './skills.ts';
 import { createToolContext, type ToolEnvironment } from './tool-context.ts';
 import { unknownTool } from './unknown-tool.ts';
 
@@ -37,7 +38,13 @@ export const SERVER_INFO: Implementation = {
 };
 
 /** What this server offers; the lists of tools and prompts never change while it runs. */
-export const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+export const CAPABILITIES: ServerCapabilities = {
+  tools: {},
+  resources: {},
+  prompts: {},
+  completions: {},
+  extensions: { [SKILLS_EXTENSION]: {} },
+};
 
 /** What a client's model is told about the server as a whole. */
 export const INSTRUCTIONS =
@@ -136,6 +143,12 @@ export function createServer({ tools, listed }: Surface, host: ServerHost, calle
     typed('prompts/list', () => ({ prompts: onlyPage(PROMPT_LISTINGS, params?.cursor) })),
   );
   server.setRequestHandler('prompts/get', ({ params }) => typed('prompts/get', () => promptMessage(params)));
+  server.setRequestHandler('skills/list', { params: listParams }, (params) =>
+    skillsAnswer(typed('skills/list', () => onlyPage(SKILLS, params?.cursor))),
+  );
+  server.setRequestHandler('skills/get', { params: getParams }, ({ uri }) =>
+    skillAnswer(typed('skills/get', () => skillAt(uri))),
+  );
   server.setRequestHandler('completion/complete', ({ params }, mcp) =>
     answer('completion/complete', mcp, (environment) => complete(params, environment)),
   );

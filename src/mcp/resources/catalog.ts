@@ -12,6 +12,7 @@ import { REPORT_RESOURCES } from './reports.ts';
 import type { AddressTemplate, ResourceKind } from './resource-kind.ts';
 import { SCAFFOLD_RESOURCES } from './scaffolds.ts';
 import { SESSION_RESOURCES } from './sessions.ts';
+import { SKILL_RESOURCES } from './skills.ts';
 import { SYMBOLIC_RESOURCES } from './symbolic.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
@@ -21,6 +22,7 @@ const KINDS: readonly ResourceKind[] = [
   REPORT_RESOURCES,
   SCAFFOLD_RESOURCES,
   SYMBOLIC_RESOURCES,
+  SKILL_RESOURCES,
 ];
 
 /** Resources of one page of the list. */
