@@ -5,6 +5,8 @@ interface Env {
   readonly ACCOUNTS: DurableObjectNamespace<import('./durable-objects/accounts/accounts.ts').Accounts>;
   /** Renewals of OAuth tokens, one object for each grant. */
   readonly RENEWALS: DurableObjectNamespace<import('./durable-objects/renewals/renewals.ts').Renewals>;
+  /** Counts what each address sends that this server does not know. */
+  readonly STRANGERS: RateLimit;
   /** Clients, grants and tokens of OAuth. */
   readonly OAUTH_KV: KVNamespace;
   /** Service binding to the symbolic Worker. */

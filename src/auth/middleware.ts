@@ -10,6 +10,7 @@ import { RATE_HEADERS } from './limits.ts';
 import { challengeAt, FIRST_SCOPES, issuerOf } from './oauth/resource.ts';
 import { readAccessToken } from './oauth/server.ts';
 import { identify, type Principal } from './principal.ts';
+import { countAttempt } from './strangers.ts';
 import { readKey } from './user-keys.ts';
 
 /** What Hono's context carries through the chain. */
@@ -118,6 +119,8 @@ function authenticating(
     const identity = await identify(c.var.access, authorization(c.req.raw.headers), readIssued);
     if (identity.kind === 'refused') {
       const { reason } = identity;
+      // A client that sends nothing is about to find out how people sign in.
+      if (reason !== 'missing' && c.var.access.kind === 'production') await countAttempt(c);
       throw new ToolFailure({
         errorType: 'authentication_error',
         message: REFUSED[reason],

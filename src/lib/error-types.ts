@@ -80,6 +80,10 @@ export const ERROR_TYPES = {
   authentication_error: protocol(401, serverError, 'The API key is missing, malformed or unknown.'),
   insufficient_scope: protocol(403, serverError, 'The key has not the scope that the call needs.'),
   too_many_calls: { ...protocol(429, serverError, 'The user makes more calls than a user may.'), retryable: true },
+  too_many_attempts: {
+    ...protocol(429, serverError, 'The address has sent too much that the server does not know.'),
+    retryable: true,
+  },
   day_spent: { ...protocol(429, serverError, 'The user has used all that a user may use in a day.'), retryable: true },
   refused_call: protocol(409, serverError, 'An engine hung twice while this very call ran.'),
   forbidden: protocol(403, serverError, 'The request is understood and not served.'),

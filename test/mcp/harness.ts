@@ -102,6 +102,7 @@ export function createChangingFront() {
       { binding: 'PLANNING', service: 'lemma-planning', entrypoint: 'PlanningEngine' },
       { binding: 'SCAFFOLDS', service: 'lemma-scaffolds', entrypoint: 'ScaffoldEngine' },
     ],
+    ratelimits: [{ name: 'STRANGERS', namespace_id: '1001', simple: { limit: 100, period: 60 } }],
     migrations: [{ tag: 'v1', new_sqlite_classes: ['UserSpace'] }],
   };
   return createHarness({ root, workers: [{ config }, ...ENGINES] });

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { canonicalResource, issuerOf, RESOURCE_METADATA, resourceMetadata } from '../../auth/oauth/resource.ts';
 import { answerOAuth, REGISTER_PATH, SERVER_METADATA, TOKEN_PATH } from '../../auth/oauth/server.ts';
+import { countAttempt } from '../../auth/strangers.ts';
 import { answerFailure } from '../answer-error.ts';
 import { answerDevice, DEVICE_GRANT } from './device.ts';
 
@@ -34,7 +35,10 @@ export const oauthRoutes = new Hono<AppEnv>()
     return c.json(resourceMetadata(issuerOf(new URL(c.req.url)), path));
   })
   .get(SERVER_METADATA, (c) => answerOAuth(c.req.raw, c.env, c.executionCtx))
-  .post(REGISTER_PATH, limited, (c) => answerOAuth(c.req.raw, c.env, c.executionCtx))
+  .post(REGISTER_PATH, limited, async (c) => {
+    await countAttempt(c);
+    return answerOAuth(c.req.raw, c.env, c.executionCtx);
+  })
   .post(TOKEN_PATH, limited, async (c) => {
     const issuer = issuerOf(new URL(c.req.url));
     const parameters = new URLSearchParams(await c.req.text());
@@ -47,5 +51,9 @@ export const oauthRoutes = new Hono<AppEnv>()
     const request = new Request(c.req.raw.url, { method: 'POST', headers, body: parameters.toString() });
     const [, grant] = REFRESH_TOKEN.exec(parameters.get('refresh_token') ?? '') ?? [];
     const isRenewal = parameters.get('grant_type') === 'refresh_token' && grant !== undefined;
-    return isRenewal ? c.env.RENEWALS.getByName(grant).fetch(request) : answerOAuth(request, c.env, c.executionCtx);
+    const answer = await (isRenewal
+      ? c.env.RENEWALS.getByName(grant).fetch(request)
+      : answerOAuth(request, c.env, c.executionCtx));
+    if (answer.status === 400 || answer.status === 401) await countAttempt(c);
+    return answer;
   });

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
+import { countAttempt } from '../../auth/strangers.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { expectOwnForm, signIn, signOut, targetIn } from './browser.ts';
 import { answerPage } from './page.ts';
@@ -25,7 +26,10 @@ export const signInRoutes = new Hono<AppEnv>()
   .post('/sign-in', async (c) => {
     const key = (await c.req.formData()).get('key');
     const holder = { kind: 'key', digest: typeof key === 'string' ? await sha256(key.trim()) : '' } as const;
-    if (memberOf(c.var.access, holder) === undefined) return answerForm(c, targetOf(c), true);
+    if (memberOf(c.var.access, holder) === undefined) {
+      await countAttempt(c);
+      return answerForm(c, targetOf(c), true);
+    }
     await signIn(c, holder);
     return c.redirect(targetOf(c), 303);
   })
