@@ -7,6 +7,7 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/object-state.ts';
 import { randomSecret } from '../../src/lib/random-secret.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import { type AccountEvent, AccountLog, type ListedEvent } from './account-log.ts';
 import { type DeviceCodes, type DeviceRequest, type DeviceStanding, Devices } from './devices.ts';
 import { type Invitation, InvitedPeople, type InvitedPerson, type Site } from './invited-people.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
@@ -104,6 +105,16 @@ export class Accounts extends DurableObject<Env> {
   /** Notes that a key was used at `now`, in milliseconds since 1970. */
   async keyUsed(id: string, now: number): Promise<void> {
     this.#sql.exec('UPDATE user_key SET used_at = ? WHERE id = ?', now, id);
+  }
+
+  /** Notes what happened; asked beside requests, never before them. */
+  async note(event: AccountEvent): Promise<void> {
+    new AccountLog(this.#sql).note(event);
+  }
+
+  /** What happened to a user's account, the newest first. */
+  async eventsOf(userId: string): Promise<readonly ListedEvent[]> {
+    return new AccountLog(this.#sql).of(userId);
   }
 
   /** Everybody who was invited and came. */

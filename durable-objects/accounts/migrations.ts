@@ -1,5 +1,6 @@
 /** The tables of accounts, in numbered steps. */
 import type { Migration } from '../../src/lib/migrations.ts';
+import { LOG_SCHEMA } from './account-log.ts';
 
 const SESSIONS = `
   CREATE TABLE IF NOT EXISTS browser_session (
@@ -113,4 +114,5 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 3, name: 'keys that people make', sql: KEYS },
   { version: 4, name: 'invitations and passkeys', sql: PASSKEYS },
   { version: 5, name: 'programs that ask for a key', sql: DEVICES },
+  { version: 6, name: 'what happened', sql: LOG_SCHEMA },
 ];

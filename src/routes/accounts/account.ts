@@ -13,6 +13,7 @@ import {
   accountsOf,
   expectOwnForm,
   isAdministrator,
+  note,
   PEOPLE_PATH,
   personAt,
   type SignedIn,
@@ -64,7 +65,9 @@ async function addKey(c: Context<AppEnv>, person: SignedIn): Promise<Response> {
 async function revokeKey(c: Context<AppEnv>, { member }: SignedIn): Promise<Response> {
   const id = String((await c.req.formData()).get('id'));
   // What is on nobody's list is not theirs to end.
+  const key = (await accountsOf(c).keysOf(member.userId)).find((each) => each.id === id);
   if (await accountsOf(c).removeKey(member.userId, id)) {
+    note(c, member.userId, 'revoked a key', key?.name);
     await forgetKey(c.env.OAUTH_KV, id);
     await c.env.USER_SPACE.getByName(member.userId).endConnections(id);
   }
@@ -73,9 +76,10 @@ async function revokeKey(c: Context<AppEnv>, { member }: SignedIn): Promise<Resp
 
 async function revokeClient(c: Context<AppEnv>, { member }: SignedIn): Promise<Response> {
   const id = String((await c.req.formData()).get('id'));
-  await authorizationServer(issuerOf(new URL(c.req.url)))
-    .getOAuthApi(c.env)
-    .revokeGrant(id, member.userId);
+  const oauth = authorizationServer(issuerOf(new URL(c.req.url))).getOAuthApi(c.env);
+  const grant = (await oauth.listUserGrants(member.userId)).items.find((each) => each.id === id);
+  await oauth.revokeGrant(id, member.userId);
+  if (grant !== undefined) note(c, member.userId, 'sent a client away', clientIn(grant.metadata));
   await c.env.USER_SPACE.getByName(member.userId).endConnections(id);
   return c.redirect(ACCOUNT_PATH, 303);
 }
@@ -89,6 +93,7 @@ async function answerAccount(c: Context<AppEnv>, person: SignedIn, made?: NewKey
     title: 'Your account',
     body: html`<p>You are signed in as <strong>${member.name}</strong>.</p>
 ${(await isAdministrator(c, person)) ? html`<p><a href="${PEOPLE_PATH}">People of this server</a></p>` : ''}
+<p><a href="${ACCOUNT_PATH}/log">What happened to it</a></p>
 <form method="post" action="/sign-out"><p><button>Sign out</button></p></form>
 ${made === undefined ? '' : shownOnce(made)}
 <h2>Clients</h2>

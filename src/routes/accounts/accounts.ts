@@ -8,6 +8,7 @@ import { accountPageRoutes } from './account.ts';
 import { ACCOUNT_PATH, DEVICE_PATH, PEOPLE_PATH } from './browser.ts';
 import { consentRoutes } from './consent.ts';
 import { deviceRoutes } from './device.ts';
+import { logRoutes } from './log.ts';
 import { oauthRoutes } from './oauth.ts';
 import { peopleRoutes } from './people.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -44,5 +45,6 @@ export const accountRoutes = new Hono<AppEnv>()
   .route('/', signInRoutes)
   .route('/', consentRoutes)
   .route('/', accountPageRoutes)
+  .route('/', logRoutes)
   .route('/', peopleRoutes)
   .route('/', deviceRoutes);

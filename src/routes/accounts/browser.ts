@@ -2,9 +2,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import type { AccountEvent } from '../../../durable-objects/accounts/account-log.ts';
 import { type Holder, type Member, memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { AUTHORIZE_PATH } from '../../auth/oauth/server.ts';
+import { addressOf } from '../../auth/strangers.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 
 /** The page of a person's account. */
@@ -26,6 +28,12 @@ const COOKIE_SECONDS = 30 * 86_400;
 /** The object of accounts. */
 export function accountsOf({ env }: Context<AppEnv>) {
   return env.ACCOUNTS.getByName('accounts');
+}
+
+/** Notes what a user did, beside the answer. */
+export function note(c: Context<AppEnv>, userId: string, what: AccountEvent['what'], subject = ''): void {
+  const event = { at: Date.now(), userId, what, subject, address: addressOf(c) };
+  c.executionCtx.waitUntil(accountsOf(c).note(event));
 }
 
 /** The person at a browser. */
@@ -59,6 +67,8 @@ export async function isAdministrator(c: Context<AppEnv>, { holder, member }: Si
 export async function signIn(c: Context<AppEnv>, holder: Holder): Promise<void> {
   await signOut(c);
   const token = await accountsOf(c).signIn(holder);
+  const member = memberOf(c.var.access, holder);
+  if (member !== undefined) note(c, member.userId, 'signed in');
   setCookie(c, COOKIE, token, { ...COOKIE_OPTIONS, maxAge: COOKIE_SECONDS });
 }
 

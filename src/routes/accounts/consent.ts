@@ -13,7 +13,7 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { canonicalResource, FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, authorizationServer } from '../../auth/oauth/server.ts';
 import { isScope, SCOPES, type Scope } from '../../auth/scope.ts';
-import { expectOwnForm, personAt } from './browser.ts';
+import { expectOwnForm, note, personAt } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
 import { MEANINGS } from './scopes.ts';
 import { signInAddress } from './sign-in.ts';
@@ -161,6 +161,7 @@ async function decide(c: Context<AppEnv>): Promise<Response> {
     // Several computers of a person may have the same client: none of them signs out another.
     revokeExistingGrants: false,
   });
+  note(c, person.member.userId, 'let a client in', props.client);
   headers.set('location', redirectTo);
   return new Response(null, { status: 302, headers });
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../auth/middleware.ts';
 import type { Scope } from '../../auth/scope.ts';
 import { makeKey, type NewKey, storeKey } from '../../auth/user-keys.ts';
-import { accountsOf, type SignedIn } from './browser.ts';
+import { accountsOf, note, type SignedIn } from './browser.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -36,5 +36,6 @@ export async function issueKey(
     ...(expiresAt !== undefined && { expiresAt: expiresAt * 1000 }),
   });
   await storeKey(c.env.OAUTH_KV, made.key);
+  note(c, member.userId, 'made a key', name);
   return made;
 }

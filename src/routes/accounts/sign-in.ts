@@ -5,7 +5,7 @@ import { memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { countAttempt } from '../../auth/strangers.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import { expectOwnForm, signIn, signOut, targetIn } from './browser.ts';
+import { expectOwnForm, note, personAt, signIn, signOut, targetIn } from './browser.ts';
 import { answerPage } from './page.ts';
 import { PASSKEY_SCRIPT, passkeyForm, passkeyRoutes, sayFirstCode } from './passkeys.ts';
 import { providerRoutes, providersOf } from './provider-sign-in.ts';
@@ -34,7 +34,9 @@ export const signInRoutes = new Hono<AppEnv>()
     return c.redirect(targetOf(c), 303);
   })
   .post('/sign-out', async (c) => {
+    const person = await personAt(c);
     await signOut(c);
+    if (person !== undefined) note(c, person.member.userId, 'signed out');
     return c.redirect('/', 303);
   })
   .route('/', passkeyRoutes)
