@@ -9,6 +9,7 @@ import type { ExceptionValue } from '../values/value.ts';
 import { outsideNames } from './determinism.ts';
 import type { Exploration } from './exploration.ts';
 import { counterexampleOf } from './findings.ts';
+import { NO_BOOLS, speaksOfInt, writesTexts } from './number-texts.ts';
 import { type Run, workOf } from './run.ts';
 import { decide, type Question, settle } from './settle.ts';
 import { type Fate, tally } from './tally.ts';
@@ -133,7 +134,8 @@ export function limitsText(numbers: 'integer' | 'number'): string {
 export function assumptionsOf(run: Run): readonly string[] {
   const { types, scope, module } = run.subject;
   const isPinned = outsideNames(module).some((name) => PINNED.has(name));
-  return [...assumptionsAbout(types, scope), ...(isPinned ? [PINNED_TEXT] : [])];
+  const mayMeetBools = types.some(({ type }) => speaksOfInt(type)) && writesTexts(module);
+  return [...assumptionsAbout(types, scope), ...(mayMeetBools ? [NO_BOOLS] : []), ...(isPinned ? [PINNED_TEXT] : [])];
 }
 
 /** Modules and methods that read what replays pin. */
