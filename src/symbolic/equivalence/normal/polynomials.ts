@@ -20,8 +20,8 @@ const MOST_TERMS = 24;
 const MOST_EXPONENT = 4n;
 
 /**
- * The polynomial that an int expression is; undefined where one of its parts does more than give a value, since a polynomial
- * tells neither how often nor in which order its parts are evaluated.
+ * The polynomial that an int expression is; undefined where it cannot be taken apart, and where one of its parts does more than give a
+ * value, since a polynomial tells neither how often nor in which order its parts are evaluated.
  * @param partOf what stands for a part, and the text that tells it from others
  */
 export function polynomialOf<Part>(
@@ -56,7 +56,8 @@ export function polynomialOf<Part>(
         return sum(left, operator === '-' ? scaled(right, -1n) : right);
       }
     }
-    if (!isTotal(one, facts)) return undefined;
+    // What stands for a part is made of smaller parts: the whole is none.
+    if (one === expression || !isTotal(one, facts)) return undefined;
     const { part, key } = partOf(one);
     return polynomial([{ key, parts: [part], coefficient: 1n }]);
   };

@@ -161,6 +161,8 @@ test.each([
   ['arithmetic right shifts', 'return n >> 2', 'return n // 4'],
   ['members of a literal', 'return n in (1, 2)', 'return n == 1 or n == 2'],
   ['polynomials', 'return (n + 1) ** 2', 'return n * n + n + n + 1'],
+  ['a high power', 'return n ** 5 + n', 'return n + n ** 5'],
+  ['products of ints and bools', 'return 3 * (n > 1)', 'return (n > 1) * 3'],
   ['what cancels out', 'return n + len(s) - n', 'return len(s)'],
   ['positions', 'return [xs[i] + 1 for i in range(len(xs))]', 'return [x + 1 for x in xs]'],
   [
@@ -203,6 +205,7 @@ test.each([
   ['the order in which unpacking raises', 'return sum(1 for a, b in ws[::-1])', 'return sum(1 for a, b in ws)'],
   ['an order of its own', 'return [x for x in reversed(q)]', 'return list(reversed(q))'],
   ['counted numbers', 'return len(xs)', 'return sum(x for x in xs)'],
+  ['other powers that are no polynomials', 'return n ** 5', 'return n ** 6'],
   ['polynomials that raise', 'return xs[0] - xs[0]', 'return 0'],
   ['polynomials with other signs', 'return (n - 1) ** 2', 'return n * n - n - n - 1'],
   ['a bound that is one off', 'return n + 1 < len(s)', 'return len(s) - n >= 1'],
