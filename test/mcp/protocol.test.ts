@@ -254,7 +254,7 @@ describe('a page of another origin', () => {
     const refused = await post(url, request('tools/list'), { origin });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer scope="read", resource_metadata="http/);
     expect((await post(url, request('tools/list'), { origin, ...bearer('correct-horse') })).status).toBe(200);
     expect((await preflight(url, 'http://localhost:6274')).status).toBe(403);
   });

@@ -21,7 +21,7 @@ const expectPeople = createMiddleware<AppEnv>((c, next) =>
 /** Open to everybody. */
 export const accountRoutes = new Hono<AppEnv>()
   .on(
-    ['GET', 'POST'],
+    'ALL',
     [
       RESOURCE_METADATA,
       `${RESOURCE_METADATA}/*`,

@@ -30,10 +30,9 @@ const REFRESH_TOKEN = /^([^:]{1,200}:[^:]{1,200}):[^:]+$/;
 /** Open to everybody. */
 export const oauthRoutes = new Hono<AppEnv>()
   .get(RESOURCE_METADATA, (c) => c.json(resourceMetadata(issuerOf(new URL(c.req.url)), '')))
-  .get(`${RESOURCE_METADATA}/*`, (c) => {
-    const path = c.req.path.slice(RESOURCE_METADATA.length);
-    return c.json(resourceMetadata(issuerOf(new URL(c.req.url)), path));
-  })
+  .get(`${RESOURCE_METADATA}/:path{.+}`, (c) =>
+    c.json(resourceMetadata(issuerOf(new URL(c.req.url)), `/${c.req.param('path')}`)),
+  )
   .get(SERVER_METADATA, (c) => answerOAuth(c.req.raw, c.env, c.executionCtx))
   .post(REGISTER_PATH, limited, async (c) => {
     await countAttempt(c);

@@ -5,6 +5,7 @@ import { problemUri } from '../../lib/problem.ts';
 import { VERSION } from '../../lib/version.ts';
 import { INSTRUCTIONS } from '../../mcp/server.ts';
 import { CATALOG } from '../../tools/catalog.ts';
+import { ACCOUNT_PATHS } from './account-paths.ts';
 import { ENVIRONMENT_PATHS } from './environment-paths.ts';
 import { errorTable } from './error-table.ts';
 import { FILE_PATHS } from './file-paths.ts';
@@ -24,6 +25,7 @@ export const PATHS: Paths = {
   ...WORKSPACE_PATHS,
   ...SCAFFOLD_PATHS,
   ...ENVIRONMENT_PATHS,
+  ...ACCOUNT_PATHS,
   ...SERVER_PATHS,
 };
 
@@ -112,6 +114,7 @@ const DOCUMENT: Node = {
     { name: 'Git', description: "Git's smart HTTP protocol: every workspace is a repository." },
     { name: 'Workspaces', description: 'Code without git.' },
     { name: 'Scaffolds', description: 'Algorithms to train and evaluate models on.' },
+    { name: 'Accounts', description: 'Where programs and people sign in; docs/sign-in.md.' },
     { name: 'Server', description: 'Health, metrics and documentation.' },
     { name: 'Errors', description: errorTable() },
   ],
