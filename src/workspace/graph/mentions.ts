@@ -1,4 +1,5 @@
 /** Lines that have a symbol's name where nothing was resolved: a name alone, as a text, in a comment, or in a file that is not parsed. */
+import { isNotebook } from '../../lib/notebook.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { searchCode } from '../code-search/search.ts';
 import { Trigrams } from '../code-search/trigrams.ts';
@@ -10,7 +11,7 @@ const MOST_LINES = 500;
 /** Places that are listed. */
 const MOST_PLACES = 10;
 
-/** Lines that the parser has a name of for itself. */
+/** Lines that the parser has a name of for itself. Those of notebooks do not count: a whole cell may stand in one line of the file. */
 const KNOWN = `
   SELECT path, line FROM reference JOIN file ON file.document = reference.document WHERE name = ?1
   UNION SELECT path, name_line FROM symbol JOIN file ON file.document = symbol.document WHERE name = ?1
@@ -38,7 +39,9 @@ export function mentionsOf(sql: Sql, name: string, coverage: Coverage): Mentions
   );
   if (matches.length === 0) return { ...nothing, exact: filesLeft === 0 };
   const known = new Set(
-    Array.from(sql.exec<{ path: string; line: number }>(KNOWN, name), ({ path, line }) => `${path}:${line}`),
+    Array.from(sql.exec<{ path: string; line: number }>(KNOWN, name))
+      .filter(({ path }) => !isNotebook(path))
+      .map(({ path, line }) => `${path}:${line}`),
   );
   const places = matches.map(({ file, line }) => `${file}:${line}`).filter((place) => !known.has(place));
   const exact = filesLeft === 0 && totalMatches === matches.length;
