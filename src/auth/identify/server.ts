@@ -1,5 +1,6 @@
 /** What both kinds of providers share. */
 import { allowInsecureRequests } from 'oauth4webapi';
+import { isLoopback } from '../oauth/resource.ts';
 
 /** Milliseconds that a provider may take for one answer. */
 const PATIENCE_MS = 10_000;
@@ -16,9 +17,8 @@ export interface Brought {
 /** How a provider is asked: by TLS, except on this machine. */
 export function optionsFor(address: string) {
   const { protocol, hostname } = new URL(address);
-  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   return {
-    [allowInsecureRequests]: protocol === 'http:' && isLoopback,
+    [allowInsecureRequests]: protocol === 'http:' && isLoopback(hostname),
     signal: () => AbortSignal.timeout(PATIENCE_MS),
   };
 }

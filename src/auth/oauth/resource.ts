@@ -9,9 +9,14 @@ export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 /** The scopes that a client asks for first; a call that needs more says so. */
 export const FIRST_SCOPES = ['read'] as const;
 
+/** Whether a host is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 /** The origin of a request as clients see it: TLS may end before this Worker, and OAuth allows plain http on loopback only. */
 export function issuerOf(url: URL): string {
-  return LOOPBACK.test(url.hostname) ? url.origin : `https://${url.host}`;
+  return isLoopback(url.hostname) ? url.origin : `https://${url.host}`;
 }
 
 /**

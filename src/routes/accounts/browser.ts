@@ -21,7 +21,7 @@ const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH, ACCOUNT_PATH, PEOP
 
 const COOKIE = 'lemma-session';
 /** `__Host-`: sent by TLS or on loopback only, to this host only, and settable by no other host. */
-const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
+export const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
 /** Seconds: those of the session in the object of accounts. */
 const COOKIE_SECONDS = 30 * 86_400;
 

@@ -6,12 +6,11 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { countingNames, isAllowed, type Provider } from '../../auth/providers.ts';
 import { userId } from '../../lib/object-name.ts';
-import { accountsOf, signIn } from './browser.ts';
+import { accountsOf, COOKIE_OPTIONS, signIn } from './browser.ts';
 import { answerFault } from './page.ts';
 
 /** Seconds that a person may take at the provider. */
 const ATTEMPT_SECONDS = 600;
-const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
 
 const AGAIN = 'Go back to your client and connect again, or open /sign-in.';
 
