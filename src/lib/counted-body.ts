@@ -22,44 +22,37 @@ export function countedBody(
     if (isFirst) onEnd?.();
     return isFirst;
   };
-  return new ReadableStream({
-    type: 'bytes',
-    async pull(controller) {
-      reading = body.getReader();
-      try {
-        const { done, value } = await nextPiece(reading);
-        if (!done) {
-          onBytes(value.byteLength);
-          return controller.enqueue(value);
+  // Not of type 'bytes': the platform never cancels such a stream when the client has gone, and the call behind it would go on.
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        reading = body.getReader();
+        try {
+          const { done, value } = await reading.read();
+          if (!done) {
+            onBytes(value.byteLength);
+            return controller.enqueue(value);
+          }
+        } catch (error) {
+          end();
+          throw error;
+        } finally {
+          reading.releaseLock();
+          reading = undefined;
         }
-      } catch (error) {
+        // A reader that went away has closed it.
+        if (end()) controller.close();
+      },
+      async cancel(reason) {
         end();
-        throw error;
-      } finally {
-        reading.releaseLock();
-        reading = undefined;
-      }
-      // A reader that went away has closed it.
-      if (!end()) return;
-      controller.close();
-      controller.byobRequest?.respond(0);
+        await (reading ?? body).cancel(reason);
+      },
     },
-    async cancel(reason) {
-      end();
-      await (reading ?? body).cancel(reason);
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
 /** Bytes of a text in UTF-8. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-/** Streams of bytes have no empty pieces. */
-async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
-  for (;;) {
-    const piece = await reader.read();
-    if (piece.done || piece.value.byteLength > 0) return piece;
-  }
 }

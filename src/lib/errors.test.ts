@@ -49,7 +49,7 @@ describe.each(ERROR_NAMES)('%s', (errorType) => {
 });
 
 it('only a lost instance, a host that is away, and waiting are worth a call without a change', () => {
-  const retryable = ['RuntimeError', 'HOST_UNREACHABLE', 'too_many_calls'];
+  const retryable = ['RuntimeError', 'HOST_UNREACHABLE', 'too_many_calls', 'too_many_attempts', 'day_spent'];
   expect(ERROR_NAMES.filter((name) => kindOf(name).retryable)).toEqual(retryable);
   expect(ERROR_NAMES).toEqual(Object.keys(ERROR_TYPES));
   expect(['toString', '__proto__', '', undefined, 3].filter(isErrorType)).toEqual([]);
