@@ -21,6 +21,7 @@ const isolated = ['src/planning/diagrams/*diagrams.test.ts', 'src/tools/planning
 export default defineConfig({
   test: {
     globalSetup: 'test/prepare.ts',
+    setupFiles: 'test/end-early.ts',
     // Node loads modules itself: they run faster than what Vite makes of them.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     env: { ...OFFLINE, ...RUN },

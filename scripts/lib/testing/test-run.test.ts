@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CliOptions } from 'vitest/node';
+import { ROOT } from '../wrangler.ts';
 import { judgeRun, renderVerdict, runVitest, type Verdict } from './test-run.ts';
 
 let root: string;
@@ -21,9 +23,17 @@ writeFileSync(mark, '');
 test('depends', async () => { if (isFirst) { ${first} } });
 `;
 
-async function judge(files: Readonly<Record<string, string>>): Promise<Verdict> {
+async function judge(files: Readonly<Record<string, string>>, more: CliOptions = {}): Promise<Verdict> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  const options = { root, config: false as const, globals: true, maxWorkers: 2, isolate: false, reporters: ['dot'] };
+  const options = {
+    root,
+    config: false as const,
+    globals: true,
+    maxWorkers: 2,
+    isolate: false,
+    reporters: ['dot'],
+    ...more,
+  };
   const run = (filter: readonly string[]) => runVitest({ filter, options });
   return judgeRun(await run([]), (path) => run([path]));
 }
@@ -74,6 +84,24 @@ it('is red when a file fails twice: by a test, an import, or the end of its proc
     /^process\.test\.ts: /m,
   ])
     expect(faults).toMatch(fault);
+});
+
+it('waits in vain once in a file, and in no other file for that', async () => {
+  const waits = "test('waits', () => new Promise(() => undefined));";
+  const verdict = await judge(
+    {
+      'hung.test.ts': `${SOUND} ${Array(4).fill(waits).join(' ')} test('is quick', () => undefined);`,
+      'other.test.ts': `${SOUND} test('breaks', () => expect(1).toBe(2)); test('is quick', () => undefined);`,
+    },
+    { setupFiles: join(ROOT, 'test/end-early.ts'), testTimeout: 3000, maxWorkers: 1 },
+  );
+  expect(verdict).toMatchObject({ passed: 3, failed: 6, unstable: [] });
+  const faults = verdict.faults.filter((fault) => fault.startsWith('hung.test.ts'));
+  expect(faults[0]).toContain('Test timed out in 3000ms');
+  expect(faults.slice(1)).toEqual([
+    ...Array(3).fill('hung.test.ts: waits: Not run: "waits" waited for something in vain.'),
+    'hung.test.ts: is quick: Not run: "waits" waited for something in vain.',
+  ]);
 });
 
 it('is red when no test ran', async () => {
