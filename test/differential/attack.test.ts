@@ -26,7 +26,7 @@ async function expectTrue(name: string, { proved, refuted, statuses }: Claims): 
 }
 
 test('no input breaks a verified contract, and every counterexample breaks its own', async () => {
-  const count = amount(90, 8);
+  const count = amount(90, 4);
   const claims = await checkContracts(symbolic, count);
   await expectTrue('contracts:', claims);
   expectYield(claims.proved.length, count * 0.3);
@@ -34,7 +34,7 @@ test('no input breaks a verified contract, and every counterexample breaks its o
 });
 
 test('no input breaks what the solver alone has proved, no input having been tried before', async () => {
-  const count = amount(60, 6);
+  const count = amount(60, 3);
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count);
   await expectTrue('contracts without replay:', claims);
   expectYield(claims.proved.length, count * 0.3);
@@ -42,21 +42,21 @@ test('no input breaks what the solver alone has proved, no input having been tri
 });
 
 test('no input breaks a verified loop', async () => {
-  const count = amount(60, 6);
+  const count = amount(60, 3);
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomLoopContract);
   await expectTrue('loops without replay:', claims);
   expectYield(claims.proved.length, count * 0.09);
 });
 
 test('no input breaks verified recursion', async () => {
-  const count = amount(80, 8);
+  const count = amount(80, 4);
   const claims = await checkContracts(await loadSymbolic({ cpython: blind(kernel) }), count, randomRecursiveContract);
   await expectTrue('recursion without replay:', claims);
   expectYield(claims.proved.length, count * 0.1);
 });
 
 test('no input reaches an unreachable exception, and every triggering input reaches its own', async () => {
-  const count = amount(60, 6);
+  const count = amount(60, 3);
   const claims = await searchExceptions(symbolic, count);
   await expectTrue('searches:', claims);
   expectYield(claims.proved.length, count * 0.2);

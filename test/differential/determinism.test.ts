@@ -7,7 +7,7 @@ import { randomClassProgram } from './python/class-programs.ts';
 import { randomListContract } from './python/list-contracts.ts';
 import { randomLoopContract } from './python/loop-contracts.ts';
 
-const SEEDS = amount(6, 2);
+const SEEDS = amount(6, 1);
 
 const modules = Array.from({ length: SEEDS }, (_, index) => [
   randomListContract(new Random(seedOf(index + 1)), 1).code,

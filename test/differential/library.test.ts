@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { bootNodeKernel, type NodeKernel } from '../../scripts/lib/node-kernel.ts';
 import { loadSymbolic } from '../../scripts/lib/node-symbolic.ts';
 import { Random } from '../../src/lib/random.ts';
+import { expectYield } from '../expect-yield.ts';
 import { amount, seedOf } from '../generated.ts';
 import { IMPORTS, libraryExpression } from './library/expressions.ts';
 
-const EXPRESSIONS = amount(1200, 240);
+const EXPRESSIONS = amount(1200, 80);
 const DEPTH = 3;
 
 /** The outcome of an expression as a text: its repr, or the name and message of its exception. */
@@ -56,5 +57,6 @@ def f() -> None:
   const obstacles = [...undecided].sort(([, a], [, b]) => b - a).slice(0, 12);
   console.log(`${EXPRESSIONS} expressions, ${decided} proved, ${byRunning} only by running; obstacles:`, obstacles);
   expect(wrong.length, wrong.slice(0, 3).join('\n\n')).toBe(0);
-  expect(decided).toBeGreaterThan(EXPRESSIONS * 0.9);
+  expect(decided).toBeGreaterThan(EXPRESSIONS * 0.5);
+  expectYield(decided, EXPRESSIONS * 0.9);
 });

@@ -145,10 +145,12 @@ function dropScopes(node: unknown): void {
 }
 
 const CONTRACTS = 40;
+/** Behind this seed, the attack soon breaks what each fault proves. */
+const FIRST_CONTRACT = amount(1, 15);
 
 /** What breaks the first verified contract that the attack breaks, of contracts that are the same every day. */
 async function firstViolation(symbolic: NodeSymbolic): Promise<string | null> {
-  for (let seed = 1; seed <= CONTRACTS; seed++) {
+  for (let seed = FIRST_CONTRACT; seed <= CONTRACTS; seed++) {
     const { proved } = await checkCodes(symbolic, [contractOf(seed)]);
     const [violation = null] = await attack(kernel, proved);
     if (violation !== null) return violation;
@@ -175,7 +177,7 @@ test('a solver whose models satisfy nothing never makes a counterexample that CP
   const z3 = await loadZ3();
   // models of the declarations alone
   const smt = solverOf((script, values, fuel) => z3.checkAtOnce(script.replace(/^\(assert .*$/gm, ''), values, fuel));
-  const contracts = Array.from({ length: amount(CONTRACTS, 16) }, (_, index) => contractOf(index + 1));
+  const contracts = Array.from({ length: amount(CONTRACTS, 8) }, (_, index) => contractOf(index + 1));
   const { proved, refuted } = await checkCodes(await loadSymbolic({ smt, cpython: kernel }), contracts);
   const confirmed = await attack(kernel, refuted);
   expect(refuted.length).toBeGreaterThan(0);

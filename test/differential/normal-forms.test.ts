@@ -21,7 +21,7 @@ import { printFunction, Unprintable } from './python/print-block.ts';
 import { type SampleParameter, sample } from './python/samples.ts';
 
 /** Functions of each generator. */
-const FUNCTIONS = amount(250, 80);
+const FUNCTIONS = amount(250, 30);
 const PROPERTY: ComparisonProperty = { kind: 'comparison', other: 'normal', preconditions: [], assertLines: [] };
 
 /** Arguments of the functions that loop. */
@@ -88,7 +88,8 @@ test('functions that loop', async () => {
   }));
   const { functions, runs } = await attack(cases);
   expect(functions).toBe(FUNCTIONS);
-  expect(runs).toBeGreaterThan(functions * 15);
+  expect(runs).toBeGreaterThan(0);
+  expectYield(runs, functions * 15);
 });
 
 test('functions of all kinds', async () => {
@@ -98,8 +99,9 @@ test('functions of all kinds', async () => {
     return { code, inputs: Array.from({ length: 10 }, () => inputOf(random, parameters)) };
   });
   const { functions, runs } = await attack(cases);
-  expect(functions).toBeGreaterThan(FUNCTIONS * 0.3);
-  expect(runs).toBeGreaterThan(functions * 3);
+  expect(runs).toBeGreaterThan(0);
+  expectYield(functions, FUNCTIONS * 0.3);
+  expectYield(runs, functions * 3);
 });
 
 test('the rules have something to do', () => {
@@ -168,5 +170,6 @@ test('functions of the same form do the same', async () => {
     expect(failure, `${JSON.stringify(failure)}\n${code}`).toBeUndefined();
   }
   expectYield(claims, 10);
-  expect(refused).toBeGreaterThan(claims);
+  expect(refused).toBeGreaterThan(0);
+  expectYield(refused, claims);
 });

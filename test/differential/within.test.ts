@@ -41,7 +41,7 @@ const PROGRAMS: Readonly<Record<string, (seed: number) => Program>> = {
 };
 
 test.each(Object.entries(PROGRAMS))('no input within the bounds breaks what is claimed: %s', async (name, generate) => {
-  const count = amount(150, 6);
+  const count = amount(150, 3);
   const claims: BoundedClaim[] = [];
   for (let index = 1; index <= count; index++) claims.push(...(await claimed(generate(seedOf(index)))));
   console.log(`within bounds, ${name}: ${claims.length} of ${count} claimed`);
