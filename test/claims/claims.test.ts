@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** Cases of each tool. */
-const CASES = amount(100, 1);
+const CASES = amount(100, 2);
 
 describe.each(AUDITED.map((each, index) => ({ ...each, index })))('$tool', ({ tool, cases, index: nth }) => {
   const first = seedOf(nth) % cases.length;
