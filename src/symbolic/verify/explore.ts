@@ -2,7 +2,6 @@
 
 import type { Condition, Contract } from '../contracts/contract.ts';
 import { deepCopy } from '../execute/deep-copy.ts';
-import { runFunction } from '../execute/functions.ts';
 import { executeModule } from '../execute/module.ts';
 import { privateName, readName } from '../execute/names.ts';
 import type { ArgumentType } from '../inputs/arguments.ts';
@@ -22,6 +21,7 @@ import { admittingCalls, obligingCalls } from './callee-contracts.ts';
 import { classNamed } from './class-names.ts';
 import { askCondition, askTerm, conditionValue, namesAfter, namesBefore } from './conditions.ts';
 import type { EarlierCalls } from './earlier-calls.ts';
+import { entryCall } from './entry-call.ts';
 import { type Exploration, type Subject, Unexplorable } from './exploration.ts';
 import { instancesIn, isLikeCopy, isUntouched } from './mutation.ts';
 import { symbolicArgument } from './parameters.ts';
@@ -49,8 +49,8 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
   const follow = <T>(state: State, work: () => T): Joined<T> | undefined =>
     machine.withFrame(frameOf(globals), () => machine.attempt(state, work));
   const target = follow(loaded, () => targetOf(machine, subject))?.value;
-  if (target?.kind !== 'function' || target.body !== definition)
-    throw new Unexplorable(notAFunction(definition, target));
+  const entryOf = entryCall(machine, subject, target);
+  if (entryOf === undefined) throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
   const { value: made, effects: onMaking } = machine.withhold(() =>
     machine.summarising(admittingCalls(machine, subject.callees, globals), () =>
@@ -114,7 +114,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
       kept: keptBy([]),
       askMutation: (state) => askTerm(machine, state, () => terms.true),
     };
-  if (machine.limits.isInductive && subject.isContractProved) {
+  if (machine.limits.isInductive && subject.isContractProved && entryOf.isTransparent) {
     summarise = recursionByContract(machine, subject, entered.state, values, ask);
   }
   const snapshots = new Map<string, Value>();
@@ -125,7 +125,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
     for (const { name, capture } of contract.snapshots) {
       snapshots.set(name, conditionValue(machine, globals, capture, before));
     }
-    return runFunction(machine, target, withClass(machine, subject, ownArguments(subject, values)));
+    return entryOf.run(withClass(machine, subject, ownArguments(subject, values)));
   };
   const calls = subject.isContractProved ? obligingCalls(machine, subject.callees, ask, summarise) : summarise;
   const { value: ends, effects } = machine.withhold(() =>

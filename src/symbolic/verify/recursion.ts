@@ -10,7 +10,7 @@ import type { SummariseCall } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { State } from '../machine/state.ts';
 import type { BoolTerm, IntTerm } from '../terms/term.ts';
-import { type FunctionValue, NONE, type PlainValue, type Value } from '../values/value.ts';
+import { type FunctionValue, NONE, type ObjectId, type PlainValue, type Value } from '../values/value.ts';
 import { ArgumentObjects } from './aliasing.ts';
 import { type Asked, namesAfter, namesBefore } from './conditions.ts';
 import type { Exploration, Subject } from './exploration.ts';
@@ -56,6 +56,7 @@ export function recursionByContract(
       }
     }
   };
+  const isCache = (object: ObjectId): boolean => machine.isCache(object);
   let orders = permutations(
     definition.parameters.map(({ name }) => name).filter((name) => sizeOf(entry, parameters.get(name)) !== undefined),
   );
@@ -65,7 +66,7 @@ export function recursionByContract(
     if (machine.isGuarded) {
       machine.cut('recursion', 'a try statement around a recursive call may see RecursionError');
     }
-    if (changesBetween(entry, machine.state)?.length !== 0) {
+    if (changesBetween(withoutCaches(entry, isCache), withoutCaches(machine.state, isCache))?.length !== 0) {
       machine.cut('recursion', 'what lies outside the function is changed when it calls itself');
     }
     for (const { name, type } of types) {
@@ -134,12 +135,19 @@ function decreases(
 }
 
 /** Whether what was taken of recursive calls is true of every return: its type, and that nothing outside is changed. */
-export function keepsItsWord({ definition, scope }: Subject, { entry, returns }: Exploration): boolean {
+export function keepsItsWord({ definition, scope }: Subject, { entry, returns, kept }: Exploration): boolean {
   const result = definition.returns && readAnnotation(definition.returns, scope);
   if (entry === undefined || result === undefined) return false;
+  const before = withoutCaches(entry, kept.isCache);
   return returns.every(
-    ({ state, value }) => hasType(state, value, result) && changesBetween(entry, state)?.length === 0,
+    ({ state, value }) =>
+      hasType(state, value, result) && changesBetween(before, withoutCaches(state, kept.isCache))?.length === 0,
   );
+}
+
+/** The state but for the results that decorators keep: they are those that the same calls give again. */
+function withoutCaches(state: State, isCache: (object: ObjectId) => boolean): State {
+  return { ...state, heap: new Map([...state.heap].filter(([object]) => !isCache(object))) };
 }
 
 /** Whether values of a type are nothing but terms, so that fresh variables describe any of them. */
