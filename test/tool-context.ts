@@ -201,7 +201,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       info: unused,
     },
     pythonSessions: pythonSessions(),
-    testRoom: () => pythonSession(),
+    testSandbox: () => pythonSession(),
     workspaces: workspaces(),
     review: reviewEngine(),
     reviewSessions: new StoredReviewSessions(objectLists(sql), () => {

@@ -17,10 +17,10 @@ export function planningServices(env: PlanningEnv, owner: UserId): PlanningServi
     reasoning: guarded('reasoning engine', env.REASONING),
     syntax: guarded('syntax engine', env.SYNTAX),
     workspace: (name) => guarded('workspace', env.WORKSPACE.getByName(objectName(owner, 'workspace', name))),
-    room(name) {
+    sandbox(name) {
       const object = objectName(owner, 'tests', name);
       const stub = env.PYTHON_SESSION.getByName(object);
-      return guarded('empty room', stub, { introduce: () => stub.introduce(object) });
+      return guarded('empty sandbox', stub, { introduce: () => stub.introduce(object) });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Copies the installed packages of one session into another one of the same user, such as a room for tests. */
+/** Copies the installed packages of one session into another one of the same user, such as a sandbox for tests. */
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import type { Sql } from '../../src/lib/sql.ts';

@@ -16,10 +16,10 @@ export function reasoningServices(env: ReasoningEnv, owner: UserId): ReasoningSe
     symbolic: guarded('symbolic engine', env.SYMBOLIC),
     syntax: guarded('syntax engine', env.SYNTAX),
     workspace: (name) => guarded('workspace', env.WORKSPACE.getByName(objectName(owner, 'workspace', name))),
-    room(name) {
+    sandbox(name) {
       const object = objectName(owner, 'tests', name);
       const stub = env.PYTHON_SESSION.getByName(object);
-      return guarded('empty room', stub, { introduce: () => stub.introduce(object) });
+      return guarded('empty sandbox', stub, { introduce: () => stub.introduce(object) });
     },
   };
 }

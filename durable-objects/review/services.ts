@@ -20,7 +20,7 @@ export function reviewServices(env: ReviewEnv, owner: UserId, throwsLost = false
     syntax,
     analyzers: analyzersOf(env, syntax),
     workspace: (name) => guarded('workspace', env.WORKSPACE.getByName(objectName(owner, 'workspace', name))),
-    testRoom(name) {
+    testSandbox(name) {
       const object = objectName(owner, 'tests', name);
       const stub = env.PYTHON_SESSION.getByName(object);
       return guarded('session for tests', stub, { introduce: () => stub.introduce(object) });

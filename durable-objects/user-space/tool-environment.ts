@@ -47,7 +47,7 @@ export function createToolEnvironment(
   const {
     symbolic,
     pythonSession,
-    testRoom,
+    testSandbox,
     workspace,
     review,
     reviewSession,
@@ -62,7 +62,7 @@ export function createToolEnvironment(
     principal,
     symbolic: countedSymbolic(symbolic, worked),
     pythonSessions: new StoredSessions(lists, pythonSession, principal.limits.pythonSessions),
-    testRoom: () => testRoom(crypto.randomUUID()),
+    testSandbox: () => testSandbox(crypto.randomUUID()),
     workspaces: new StoredWorkspaces(lists, workspace, principal.limits.workspaces),
     review,
     reviewSessions: new StoredReviewSessions(lists, reviewSession),

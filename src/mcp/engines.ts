@@ -23,7 +23,7 @@ export interface Engines {
   /** Reaches a Python session by its name. */
   pythonSession(id: string): PythonSessionApi;
   /** Reaches a session for tests by its name. */
-  testRoom(name: string): PythonSessionApi;
+  testSandbox(name: string): PythonSessionApi;
   /** Reaches a workspace by its name. */
   workspace(name: string): WorkspaceApi;
   readonly review: ReviewApi;
@@ -77,7 +77,7 @@ export function enginesOf(bindings: EngineBindings, user: UserId, onHang: () => 
   return {
     symbolic: own('symbolic engine', SYMBOLIC),
     pythonSession: (id) => session('python', id),
-    testRoom: (name) => session('tests', name),
+    testSandbox: (name) => session('tests', name),
     workspace: (name) => own('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
     review: own('review engine', REVIEW),
     reviewSession: (id) => own('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),

@@ -35,7 +35,7 @@ export interface ToolEnvironment {
   /** The user's Python sessions. */
   readonly pythonSessions: PythonSessions;
   /** Another session for a run of tests. */
-  readonly testRoom: () => PythonSessionApi;
+  readonly testSandbox: () => PythonSessionApi;
   /** The user's workspaces. */
   readonly workspaces: Workspaces;
   readonly review: ReviewApi;

@@ -17,7 +17,7 @@ const types = z.record(name, z.string().min(1).max(300)).default({});
 
 const pythonSchema = z.strictObject({
   kind: z.literal('python'),
-  code: code.describe('Runs in an empty room in the root of the commit; holds when nothing is raised.'),
+  code: code.describe('Runs in an empty sandbox in the root of the commit; holds when nothing is raised.'),
 });
 
 const testsSchema = z.strictObject({

@@ -59,7 +59,12 @@ export const stepSchema = z.strictObject({
     .max(50)
     .optional()
     .describe('Whole files that it creates or replaces.'),
-  python: z.string().min(1).max(20_000).optional().describe('Code of a command step that runs here, in an empty room.'),
+  python: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .optional()
+    .describe('Code of a command step that runs here, in an empty sandbox.'),
   command: z.string().min(1).max(2000).optional().describe('A shell command, which only the agent can run.'),
   group: z.string().trim().min(1).max(100).optional().describe('Steps that are approved together.'),
   requires_approval: z.boolean().optional(),

@@ -11,14 +11,14 @@ import type { ReasoningServices } from './services.ts';
 /** Runs at `mount`. They throw `Cancelled` once `onProgress` says that the caller has gone. */
 export function sandboxRuns(
   mount: Mount,
-  { room }: ReasoningServices,
+  { sandbox }: ReasoningServices,
   onProgress: OnProgress,
   supply?: Supply,
 ): Pick<CheckContext, 'runTests' | 'importModule'> {
   // What runs is shown by what calls these: their steps are not its.
   const hears: OnProgress = () => onProgress({ done: 0, message: 'running Python' });
   const run = (what: SandboxRun): Promise<TestsOutcome> =>
-    runTestsIn({ session: room(crypto.randomUUID()), mount, supply }, what, hears);
+    runTestsIn({ session: sandbox(crypto.randomUUID()), mount, supply }, what, hears);
   return {
     runTests: (changed, file, seconds) => run({ tests: { paths: [file] }, changed, seconds, coverage: true }),
     importModule: (file, seconds) => run({ tests: { code: importProgram(file) }, seconds }),

@@ -12,6 +12,6 @@ export interface ReasoningServices {
   readonly syntax: SyntaxApi;
   /** A workspace of the user, by its name. */
   workspace(name: string): WorkspaceApi;
-  /** An empty room, by a name that nobody else uses; whoever asks for it erases it. */
-  room(name: string): PythonSessionApi;
+  /** An empty sandbox, by a name that nobody else uses; whoever asks for it erases it. */
+  sandbox(name: string): PythonSessionApi;
 }

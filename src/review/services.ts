@@ -17,5 +17,5 @@ export interface ReviewServices {
   /** A workspace of the user, by its name. */
   workspace(name: string): WorkspaceApi;
   /** A session for tests, by a name that nobody else uses; whoever asks for it erases it. */
-  testRoom(name: string): PythonSessionApi;
+  testSandbox(name: string): PythonSessionApi;
 }

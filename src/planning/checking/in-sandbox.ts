@@ -90,6 +90,6 @@ function run(
   { services, workspace, commit, supply, seconds, onProgress }: CheckContext,
   more: Pick<SandboxRun, 'changed' | 'coverage' | 'seed'>,
 ): Promise<TestsOutcome> {
-  const session = services.room(crypto.randomUUID());
+  const session = services.sandbox(crypto.randomUUID());
   return runTestsIn({ session, mount: { workspace, commit }, supply }, { tests, seconds, ...more }, onProgress);
 }

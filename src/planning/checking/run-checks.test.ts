@@ -30,7 +30,7 @@ const ENDED: CellResult = {
 
 /** Services with sandboxes where a piece of code prints what `run` gives; counts the sandboxes. */
 function scripted(run: (code: string) => Promise<string>) {
-  const rooms = { now: 0, most: 0, erased: 0 };
+  const sandboxes = { now: 0, most: 0, erased: 0 };
   const { workspace } = workspaces({
     async fileTree(commit = '') {
       const tree = TREES[commit];
@@ -44,10 +44,10 @@ function scripted(run: (code: string) => Promise<string>) {
     reasoning: toolContext().reasoning,
     syntax: textSyntax(),
     workspace: () => workspace,
-    room: () =>
+    sandbox: () =>
       pythonSession({
         async mount(mount) {
-          rooms.most = Math.max(rooms.most, ++rooms.now);
+          sandboxes.most = Math.max(sandboxes.most, ++sandboxes.now);
           return { ...mount, path: '/mnt/w' };
         },
         async run(request, listener) {
@@ -67,13 +67,13 @@ function scripted(run: (code: string) => Promise<string>) {
           try {
             await work();
           } finally {
-            rooms.now--;
-            rooms.erased++;
+            sandboxes.now--;
+            sandboxes.erased++;
           }
         },
       }),
   };
-  return { services, rooms };
+  return { services, sandboxes };
 }
 
 const snippets = (...codes: readonly string[]): readonly Check[] =>
@@ -83,9 +83,9 @@ const wait = (turns: number): Promise<void> =>
   turns === 0 ? Promise.resolve() : Promise.resolve().then(() => wait(turns - 1));
 
 it('gives the results in the order of the checks, in two sandboxes at once, with progress that grows', async () => {
-  const { services, rooms } = scripted(async (code) => {
+  const { services, sandboxes } = scripted(async (code) => {
     await wait(code.includes('slow') ? 200 : 2);
-    return code.includes('lost') ? Promise.reject(missing('room')) : (/print\d/.exec(code)?.[0] ?? '');
+    return code.includes('lost') ? Promise.reject(missing('sandbox')) : (/print\d/.exec(code)?.[0] ?? '');
   });
   const told: Progress[] = [];
   const checks = snippets('slow; print1', 'print2', 'lost', 'print4', 'print5');
@@ -96,11 +96,11 @@ it('gives the results in the order of the checks, in two sandboxes at once, with
   expect(results.map(({ outcome, evidence }) => `${outcome}: ${evidence.replace(/\. The code .*$/, '')}`)).toEqual([
     'holds: It ran to its end: print1',
     'holds: It ran to its end: print2',
-    'undecided: There is no room.',
+    'undecided: There is no sandbox.',
     'holds: It ran to its end: print4',
     'holds: It ran to its end: print5',
   ]);
-  expect(rooms).toEqual({ now: 0, most: 2, erased: 9 });
+  expect(sandboxes).toEqual({ now: 0, most: 2, erased: 9 });
   const done = told.map((progress) => progress.done);
   expect(done).toEqual(done.toSorted((one, other) => one - other));
 });
@@ -119,10 +119,10 @@ it('takes no failure of a check for one of the call, and none of the commit for 
 });
 
 it('begins nothing more once the caller has gone', async () => {
-  const { services, rooms } = scripted(async () => '');
+  const { services, sandboxes } = scripted(async () => '');
   const gone = runChecks({ ...at, checks: snippets('1', '2', '3', '4') }, services, async ({ done }) => done === 0);
   await expect(gone).rejects.toThrow(Cancelled);
-  expect(rooms.erased).toBeLessThanOrEqual(4);
+  expect(sandboxes.erased).toBeLessThanOrEqual(4);
 });
 
 it.each([

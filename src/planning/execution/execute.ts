@@ -233,7 +233,7 @@ async function preview(step: Step, mode: Mode, { book, services }: Execution): P
 }
 
 const PREVIEWS: Readonly<Record<Exclude<Mode, 'apply'>, string>> = {
-  python: 'Its Python would run in an empty room on the commit.',
+  python: 'Its Python would run in an empty sandbox on the commit.',
   review: 'What the plan changed would be reviewed.',
   hand_over: 'It would be handed over to you, with the code that it is about.',
 };

@@ -27,14 +27,14 @@ export type ChangedFiles = ReadonlyMap<string, string | null>;
  * A fresh one goes on behind the test that ended it, at most {@link MOST_RESTARTS} times and within the time limit of all. `changed` files replace those of the mount before.
  */
 export async function runTests(
-  room: PythonSessionApi,
+  sandbox: PythonSessionApi,
   request: TestRequest,
   { signal, onProgress }: TestCaller,
   changed: ChangedFiles = new Map(),
 ): Promise<{ readonly run: TestRun; readonly result: CellResult }> {
   const run = new TestRun();
   const id = crypto.randomUUID();
-  signal.addEventListener('abort', () => void room.interrupt(id).catch(() => undefined), { once: true });
+  signal.addEventListener('abort', () => void sandbox.interrupt(id).catch(() => undefined), { once: true });
   const listener: OutputListener = async ({ stream, text }) => {
     if (stream === 'stdout') run.hear(text);
     return !signal.aborted;
@@ -53,7 +53,7 @@ export async function runTests(
     let [left, spent] = [request, 0];
     for (let restarts = 0; ; restarts++) {
       const code = testProgram(left, changed);
-      const result = await room.run({ code, timeoutSeconds: left.timeout + GRACE }, listener, id);
+      const result = await sandbox.run({ code, timeoutSeconds: left.timeout + GRACE }, listener, id);
       spent += result.executionTime;
       run.isLost = result.status !== 'ok';
       if (result.status === 'died' && !signal.aborted) run.lose(result.message ?? '');

@@ -80,7 +80,7 @@ async function measuredOf(
   onProgress: OnProgress,
 ): Promise<Measured> {
   if (language !== 'python') return { kind: 'not run', why: 'Only Python is run; this was read.' };
-  const session = services.room(crypto.randomUUID());
+  const session = services.sandbox(crypto.randomUUID());
   return inSandbox(
     { session, mount: { workspace, commit } },
     (sandbox, root) => measure(sandbox, { root, path: entry.path, function: name, inputs: inputs ?? '', memory }),

@@ -33,7 +33,7 @@ export async function executedEntry(
     return { kind: 'not run', why };
   }
   if (frame !== undefined && frame.call >= plan.calls.length) throw noFrame(frame.call, plan.calls.length);
-  const session = services.room(crypto.randomUUID());
+  const session = services.sandbox(crypto.randomUUID());
   const execution = await inSandbox(
     { session, mount: { workspace, commit } },
     (sandbox, root) =>

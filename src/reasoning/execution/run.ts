@@ -1,4 +1,4 @@
-/** Runs calls in a room, and says what happened below the function that is asked about. */
+/** Runs calls in a sandbox, and says what happened below the function that is asked about. */
 import type { CellRequest, CellResult } from '../../python/protocol.ts';
 import type { Unseen } from '../service.ts';
 import { readEvents, type Told, type ToldCall, type ToldFrame } from './events.ts';
@@ -23,9 +23,9 @@ const [MOST_STEPS, MOST_FRAMES] = [200_000, 300];
 /** Only what counts no steps, such as one long operation in C, meets it. */
 const SECONDS = 30;
 
-/** Runs the calls; `room` has run nothing yet, and reads the repository below `root`. */
+/** Runs the calls; `sandbox` has run nothing yet, and reads the repository below `root`. */
 export async function execute(
-  room: { run(request: CellRequest): Promise<CellResult> },
+  sandbox: { run(request: CellRequest): Promise<CellResult> },
   what: Runnable,
   plan: RunPlan,
 ): Promise<Execution> {
@@ -36,7 +36,7 @@ export async function execute(
     ...{ most_steps: MOST_STEPS, most_frames: MOST_FRAMES },
     ...(frame !== undefined && { only: frame.call, frame: frame.number }),
   });
-  const result = await room.run({ code, timeoutSeconds: SECONDS });
+  const result = await sandbox.run({ code, timeoutSeconds: SECONDS });
   const told = readEvents(result.stdout);
   return {
     kind: 'run',

@@ -68,13 +68,13 @@ export function checksOf(
 export function testRunner(
   workspace: string,
   supply: Supply | undefined,
-  { testRoom, throwsLost }: ReviewServices,
+  { testSandbox, throwsLost }: ReviewServices,
 ): TestRunner {
   return {
     supplied: describeSupply(supply),
     run: ({ commit, tests: paths, ...rest }, onProgress) =>
       runTestsIn(
-        { session: testRoom(crypto.randomUUID()), mount: { workspace, commit }, supply },
+        { session: testSandbox(crypto.randomUUID()), mount: { workspace, commit }, supply },
         { tests: { paths }, ...rest, throwsLost },
         onProgress,
       ),

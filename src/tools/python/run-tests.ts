@@ -62,9 +62,9 @@ export default defineTool({
     expectSupply(supply, ctx);
     const detail = args.paths.length === 1 && args.paths[0]?.includes('::') === true;
     const { run, result } = await inSandbox(
-      { session: ctx.testRoom(), mount: { workspace: name, commit: tree.commit }, supply },
-      (room, root) =>
-        runTests(room, { ...request, ...(supply !== undefined && { supply }), root, directory, detail }, ctx),
+      { session: ctx.testSandbox(), mount: { workspace: name, commit: tree.commit }, supply },
+      (sandbox, root) =>
+        runTests(sandbox, { ...request, ...(supply !== undefined && { supply }), root, directory, detail }, ctx),
       ctx.onProgress,
     );
     return toRunFacts({ args, workspace: name, commit: tree.commit, run, result });

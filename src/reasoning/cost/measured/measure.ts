@@ -1,4 +1,4 @@
-/** Runs a function at growing sizes in a room, and says how its steps grow. */
+/** Runs a function at growing sizes in a sandbox, and says how its steps grow. */
 import type { CellRequest, CellResult } from '../../../python/protocol.ts';
 import { CLASSES, type Growth, growthOf } from '../growth.ts';
 import type { HotLine, Measured, Measurement, Series } from '../service.ts';
@@ -21,13 +21,13 @@ const SECONDS = 60;
 /** Lines that are told, and the share of the steps that each has at least. */
 const [MOST_LINES, LEAST_SHARE] = [5, 0.01];
 
-/** Measures; `room` has run nothing yet, and reads the repository below `root`. */
+/** Measures; `sandbox` has run nothing yet, and reads the repository below `root`. */
 export async function measure(
-  room: { run(request: CellRequest): Promise<CellResult> },
+  sandbox: { run(request: CellRequest): Promise<CellResult> },
   what: Measurable,
 ): Promise<Measured> {
   const request = { ...what, most_steps: MOST_STEPS, most_steps_in_all: MOST_STEPS_IN_ALL };
-  const result = await room.run({ code: measureProgram(request), timeoutSeconds: SECONDS });
+  const result = await sandbox.run({ code: measureProgram(request), timeoutSeconds: SECONDS });
   const told = readEvents(result.stdout);
   return measuredOf(told, result);
 }
