@@ -9,7 +9,7 @@ const CANARIES: readonly ToldEvent[] = [
   ['end', 'passed', null],
 ];
 
-/** The lines of a run of these events; `done` is told with what an honest runner has in it, after the tests of known outcome. */
+/** The lines of a run of these events; `done` comes with what an honest runner has in it, after the tests of known outcome. */
 export function toldRun(events: readonly ToldEvent[], key = 'k'): string {
   const ended = events.filter(([name]) => name === 'end').length + 2;
   const all = events.flatMap((event) => {

@@ -27,7 +27,7 @@ export interface DeviceCodes {
   readonly userCode: string;
 }
 
-/** How a request stands. What was allowed is told once. */
+/** How a request stands. What was allowed is reported once. */
 export type DeviceStanding =
   | { readonly kind: 'waiting' | 'too_fast' | 'denied' | 'unknown' }
   | ({ readonly kind: 'allowed'; readonly holder: Holder } & DeviceRequest);

@@ -51,7 +51,7 @@ export const CHECKPOINTS_SCHEMA = `
   INSERT OR IGNORE INTO interpreter_state VALUES (1, NULL, 0, 1);
 `;
 
-/** What is told of a checkpoint. */
+/** What is reported about a checkpoint. */
 export type CheckpointRow = {
   readonly id: number;
   readonly parent: number | null;

@@ -19,7 +19,7 @@ describe.each(ERROR_NAMES)('%s', (errorType) => {
     expect(kind.meaning).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('is told as problem details', async () => {
+  it('is reported as problem details', async () => {
     const response = problem(failure);
     expect([response.status, response.headers.get('content-type')]).toEqual([kind.httpStatus, PROBLEM_TYPE]);
     expect(await response.json()).toEqual({
@@ -35,7 +35,7 @@ describe.each(ERROR_NAMES)('%s', (errorType) => {
     });
   });
 
-  it('is told as a JSON-RPC error', async () => {
+  it('is reported as a JSON-RPC error', async () => {
     const response = refusal({ ...failure, headers: { allow: 'POST' } });
     expect([response.status, response.headers.get('allow')]).toEqual([kind.httpStatus, 'POST']);
     const error = {

@@ -10,7 +10,7 @@ import type { Toolset } from './define-tool.ts';
 
 /** Toolsets whose contract is the Context Engine's: errors of their tools have its form, too. */
 const CONTEXT_ENGINE: ReadonlySet<Toolset> = new Set<Toolset>(['context', 'planning', 'review']);
-/** Tokens for a failure that is told in both forms. */
+/** Tokens for a failure that is reported in both forms. */
 const TWICE_TOKENS = 750;
 
 /**

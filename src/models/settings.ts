@@ -65,7 +65,7 @@ const DIALECTS: Readonly<Record<ProviderName, Dialect>> = {
   'workers-ai': WORKERS_AI,
 };
 
-/** Reads the settings. Never throws: what is wrong is told by `fault`. */
+/** Reads the settings. Never throws: what is wrong is reported by `fault`. */
 export function configuredModels(settings: ModelSettings): ConfiguredModels {
   const allowance = {
     calls: wholeNumber(settings.MODEL_CALLS_PER_DAY) ?? DEFAULT_ALLOWANCE.calls,

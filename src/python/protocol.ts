@@ -109,7 +109,7 @@ export interface CheckpointFacts {
   readonly bytes: number;
 }
 
-/** Where a session went back to, and what is to be told of it. */
+/** Where a session went back to, and what is to be reported about it. */
 export interface Restored {
   readonly checkpoint: CheckpointFacts;
   readonly notices: readonly string[];

@@ -4,7 +4,7 @@ import type { Grammars } from './grammar.ts';
 import { programLanguageOf } from './languages.ts';
 import { type Damage, type DamagedPlace, MOST_PLACES, type SourceFile } from './service.ts';
 
-/** Characters of an unexpected text that are told. */
+/** The most characters of an unexpected text that are reported. */
 const LONGEST_TEXT = 60;
 
 /** The damaged places of a file, outermost only. */

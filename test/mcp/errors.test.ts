@@ -244,7 +244,7 @@ function expectLogged(reference: unknown): void {
 }
 
 describe('a failure that should not be', () => {
-  it.each(BREAKS('crash'))('is told with a reference at %s', async (path, init, form) => {
+  it.each(BREAKS('crash'))('is reported with a reference at %s', async (path, init, form) => {
     const answer = await told(await fetch(new URL(path, base), init));
     expect(answer).toMatchObject({ status: 500, form });
     if (form === 'problem') expect(answer).toMatchObject({ type: 'internal_error', retryable: false });

@@ -36,7 +36,7 @@ describe('what is read of a file', () => {
     expect(keys(text)).toEqual(expected);
   });
 
-  it('is told with its line', () => {
+  it('is reported with its line', () => {
     const [found] = regexesOf('a.ts', new Module('/a.ts', '\n\nconst a = /x/;'));
     expect(found?.at).toBe('a.ts:3');
   });

@@ -47,7 +47,7 @@ export interface Written extends Plan {
   readonly states: ReadonlyMap<number, StepState>;
 }
 
-/** Notes that are told. */
+/** The most notes that are reported. */
 const MOST_NOTES = 20;
 
 /** Reads a document; without a format the one that it looks like. Throws `ToolFailure` for what is none, is too large, or has too many steps. */

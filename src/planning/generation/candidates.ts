@@ -36,13 +36,13 @@ export interface Candidates {
   readonly notSeen: readonly string[];
 }
 
-/** Files that are looked at, and others that are told. */
+/** The most files that are looked at, and others that are reported. */
 const MOST_FILES = 6;
 const MOST_OTHERS = 6;
 /** Places that are searched, and definitions of one name that are taken. */
 const MOST_HITS = 40;
 const MOST_HOMONYMS = 5;
-/** What search finds below this share of its best place is left out. A choice: the rest is told as not looked at. */
+/** What search finds below this share of its best place is left out. A choice: the rest is reported as not looked at. */
 const LEAST_SHARE = 0.5;
 const LONGEST_QUERY = 20_000;
 /** Characters of a path that a plan can hold. */

@@ -25,7 +25,7 @@ export interface EvidenceServices {
 
 /** Definitions that callers and tests are looked for of, over all files. */
 const MOST_SYMBOLS = 12;
-/** Files of tests that are told. */
+/** The most files of tests that are reported. */
 const MOST_TEST_FILES = 50;
 /** Bytes of a file that says how tests are run, or who owns what. */
 const LARGEST_SETTINGS = 200_000;

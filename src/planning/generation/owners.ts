@@ -7,7 +7,7 @@ import type { Owner } from './service.ts';
 /** Where GitHub looks for it, in this order. */
 export const OWNER_FILES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
 
-/** Rules that are read, and owners that are told of a file. */
+/** Rules that are read, and owners of a file that are reported. */
 const MOST_RULES = 2_000;
 const MOST_OWNERS = 3;
 
@@ -64,7 +64,7 @@ function nameOf(author: string): string {
   return start < 0 || end < text.length - 1 ? text : text.slice(0, start).trimEnd();
 }
 
-/** The authors of commits, those of most commits first; `authors` are names with addresses, of which the names are told. */
+/** The authors of commits, those of most commits first; `authors` are names with addresses, of which the names are reported. */
 export function ownersByCommits(authors: readonly string[]): readonly Owner[] {
   const counts = new Map<string, number>();
   for (const author of authors) {

@@ -1,7 +1,7 @@
 /** What makes a change of files risky, by what was counted. */
 import type { FileEvidence, FoundRisk } from './service.ts';
 
-/** From where on a number is told as a risk. A choice, not a measurement; the number stands beside it. */
+/** From where on a number is reported as a risk. A choice, not a measurement; the number stands beside it. */
 const LIMITS = {
   /** Share of the commits that were looked at, and how many at least. */
   churnShare: 0.1,

@@ -29,7 +29,7 @@ export function fullName({ scope, name }: Pick<SymbolFacts, 'scope' | 'name'>): 
   return scope === '' ? name : `${scope}.${name}`;
 }
 
-/** The files of a commit, by path; what could not be read is told. */
+/** The files of a commit, by path; what could not be read is reported. */
 export async function readFiles(
   candidates: readonly Candidate[],
   commit: string,

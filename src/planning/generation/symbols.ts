@@ -10,7 +10,7 @@ import type { Place, SymbolEvidence, TestReach } from './service.ts';
 import { fullName, type ReadFile } from './sources.ts';
 import { counted } from './words.ts';
 
-/** Definitions of a file, lines of source that are shown, and places that are told of each kind. */
+/** Definitions of a file, lines of source that are shown, and places of each kind that are reported. */
 const MOST_OF_A_FILE = 4;
 const MOST_LINES = 30;
 const LONGEST_LINE = 200;

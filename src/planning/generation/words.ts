@@ -1,7 +1,7 @@
 /** Evidence in words. What others wrote, such as names of files, is put on one line and cut. */
 import type { FileEvidence, FoundRisk, GoalEvidence, Owner, Place, SymbolEvidence } from './service.ts';
 
-/** Characters of a name that is told, and of a line. */
+/** Characters of a name that is reported, and of a line. */
 const LONGEST_NAME = 200;
 const LONGEST_LINE = 1_500;
 /** Items of a list in a sentence. */

@@ -1,4 +1,4 @@
-/** What is told of the calls that tests make of functions, and of calls with inputs near to theirs. */
+/** What is reported about the calls that tests make of functions, and of calls with inputs near to theirs. */
 import { z } from 'zod';
 
 const count = z.int().nonnegative();

@@ -46,7 +46,7 @@ export interface RecordRequest {
   /** How many tests run, and how many of those that differ in their parameters only. */
   readonly tests: number;
   readonly alike: number;
-  /** Only these inputs, by the index of their function and their key, are told, each with all that is known of it. */
+  /** Only these inputs, by the index of their function and their key, are reported, each with all that is known of it. */
   readonly only?: readonly (readonly [number, string])[];
 }
 

@@ -6,7 +6,7 @@ import { type TestRequest, testProgram } from './request.ts';
 
 /** Seconds that a test which has begun may take beyond the time limit. */
 const GRACE = 3;
-/** Milliseconds between two looks at what is to be told of progress. */
+/** Milliseconds between two looks at what is to be reported about progress. */
 const TICK_MS = 1000;
 /** Interpreters that a run starts after the first one, when tests end them. */
 const MOST_RESTARTS = 5;

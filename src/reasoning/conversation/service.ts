@@ -83,7 +83,7 @@ export interface Finding {
 export const MOST_FINDINGS = 100;
 export const MOST_PLACES = 10;
 
-/** A finding that is told; its secrets are masked. */
+/** A finding that is reported; its secrets are masked. */
 export interface NewFinding extends Omit<Finding, 'turn'> {
   /** Of the places; absent where they are in none. */
   readonly workspace?: string;

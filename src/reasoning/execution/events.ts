@@ -43,7 +43,7 @@ export type ToldCall = z.output<typeof callSchema>;
 export type ToldEdge = z.output<typeof edgeSchema>;
 export type ToldFrame = z.output<typeof frameSchema>;
 
-/** What was told. */
+/** What was reported. */
 export interface Told {
   readonly calls: readonly ToldCall[];
   readonly edges: readonly ToldEdge[];

@@ -145,7 +145,7 @@ class Found {
     const { workspace, path, line, of, type } = impact;
     const key = JSON.stringify([workspace, path, line, of, type === 'performance']);
     const known = this.#impacts.get(key);
-    // What breaks by a changed signature also sees changed results: it is told once, as the stronger one.
+    // What breaks by a changed signature also sees changed results: it is reported once, as the stronger one.
     if (known === undefined || known.type === 'behavioral') this.#impacts.set(key, impact);
   }
 

@@ -8,7 +8,7 @@ export interface Spot {
   readonly within?: number;
 }
 
-/** Ends before a place, and conditions of a statement before one of its branches, that are told. */
+/** Ends before a place, and conditions of a statement before one of its branches, that are reported. */
 const [MOST_GUARDS, MOST_BEFORE] = [4, 6];
 
 /** Blocks around a place, the innermost first: their indexes. */
@@ -38,7 +38,7 @@ export function branchesTo(flow: FunctionFlow, spot: Spot): readonly string[] {
 function guardsBefore(flow: FunctionFlow, spot: Spot, around: readonly number[]): readonly string[] {
   const levels = new Set<number | undefined>([undefined, ...around]);
   const { guards, statementOf } = statementsOf(flow);
-  // Their own conditions are told with the blocks themselves.
+  // Their own conditions are reported with the blocks themselves.
   const own = new Set(around.map(statementOf));
   const found: string[] = [];
   for (let at = guards.length - 1; at >= 0 && found.length < MOST_GUARDS; at--) {

@@ -6,7 +6,7 @@ import { scopedName } from './entry.ts';
 import type { Program, ProgramFunction } from './program.ts';
 import type { DataFlow } from './service.ts';
 
-/** Flows that are told. */
+/** The most flows that are reported. */
 const MOST_FLOWS = 2_000;
 /** Times that what a function returns is worked out, on average. */
 const MOST_ROUNDS = 10;

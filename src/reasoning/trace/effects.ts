@@ -7,7 +7,7 @@ import { EFFECT_TABLES, type EffectTable } from './effect-tables.ts';
 import type { Program, ProgramFile } from './program.ts';
 import { EFFECTS, type EffectKind, type TracedEffect } from './service.ts';
 
-/** Effects that are told. */
+/** The most effects that are reported. */
 const MOST_EFFECTS = 1_000;
 
 /** What a name of a table says. */

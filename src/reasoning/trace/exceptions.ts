@@ -9,7 +9,7 @@ import type { TracedException } from './service.ts';
 
 /** Throws that are followed. */
 const MOST_THROWS = 500;
-/** Handlers of one exception that are told. */
+/** The most handlers of one exception that are reported. */
 const MOST_HANDLERS = 5;
 
 /** A statement that throws. */

@@ -5,7 +5,7 @@ import type { Fault } from './service.ts';
 
 /** UTF-16 units of YAML that are parsed; its parser takes a second for a megabyte. */
 export const LONGEST_YAML = 300_000;
-/** Mistakes of one text that are told. */
+/** The most mistakes of one text that are reported. */
 const MOST_MISTAKES = 20;
 
 /** What a format's parser says: mistakes, or why it did not look. */

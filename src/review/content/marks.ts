@@ -1,7 +1,7 @@
 /** What is wrong with the characters of a text, whatever its language. */
 import type { Fault } from './service.ts';
 
-/** Faults of one rule that are told. */
+/** The most faults of one rule that are reported. */
 const MOST_OF_A_RULE = 20;
 
 /** Marks that turn the direction of text, those that open a turn and those that end one. */

@@ -1,4 +1,4 @@
-/** A team's rules from the text of `.review-invariants.yml`. Every mistake in it is told with its line; no rule is dropped. */
+/** A team's rules from the text of `.review-invariants.yml`. Every mistake in it is reported with its line; no rule is dropped. */
 import { ToolFailure } from '../../lib/errors.ts';
 import { type Mistake, readYaml, type Value } from '../../lib/yaml.ts';
 import { SEVERITIES } from '../finding.ts';

@@ -1,4 +1,4 @@
-/** What is told of a review in the background. */
+/** The status of a review in the background. */
 import { ToolFailure } from '../../lib/errors.ts';
 import type { SessionStatus } from './service.ts';
 import type { SessionStore } from './store.ts';

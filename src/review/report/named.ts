@@ -1,4 +1,4 @@
-/** Lists that are told in a line. */
+/** Lists that are reported in a line. */
 
 /** Items that one line names. */
 const MOST_NAMED = 5;

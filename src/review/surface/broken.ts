@@ -7,7 +7,7 @@ import type { FoundChange } from './compare.ts';
 import { moduleOf, pathOf } from './modules.ts';
 import { fits } from './parameters.ts';
 
-/** Places that are told of one change, and files that are read for it. */
+/** Places of one change that are reported, and files that are read for it. */
 const MOST_BROKEN = 20;
 const MOST_FILES = 40;
 
@@ -106,7 +106,7 @@ export class BrokenReferences {
     const direct = imports.filter(({ module }) => namesFile(module, file.path, change.definedIn));
     const sure = places.filter(({ certainty }) => certainty === 'resolved');
     if (scope === '' && importsBefore.length > 0) {
-      // An import of it that is left breaks by itself; what is behind it is told only where it stands.
+      // An import of it that is left breaks by itself; what is behind it is reported only where it stands.
       const isKnown = sure.length > 0 && !moved;
       return (isKnown ? imports : direct).map(({ line }) => line);
     }

@@ -202,7 +202,7 @@ function instancesOf(
   return choiceOf(all.map((one) => ({ kind: 'instance', definition: one, ...protocol })));
 }
 
-/** What the type parameters of a function are. One of several types is told only where it `isPlain`: the whole annotation of parameters. */
+/** What the type parameters of a function are. One of several types is known only where it `isPlain`: the whole annotation of parameters. */
 export function ownTypeArguments(
   { typeParameters = [] }: FunctionDef,
   isPlain: (name: string) => boolean,

@@ -16,7 +16,7 @@ import type {
   FunctionFlow,
 } from './service.ts';
 
-/** Calls, blocks, assignments and exits of one function that are told, each. */
+/** The most calls, blocks, assignments and exits of one function that are reported, each. */
 const MOST = 5_000;
 
 /** A value whose variables, calls and form are sorted out at the end. */
@@ -243,5 +243,5 @@ function indexesWithin(calls: readonly RawCall[], { startIndex, endIndex }: Node
   return found;
 }
 
-/** Calls of one value that are told. */
+/** The most calls of one value that are reported. */
 const MOST_INNER = 100;

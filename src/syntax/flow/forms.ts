@@ -4,7 +4,7 @@ import { child, children, field, named } from '../surface/nodes.ts';
 import { CALLS, NAMES } from './kinds.ts';
 import type { FlowForm } from './service.ts';
 
-/** Expressions within each other, and parts of one, that are told. */
+/** Expressions within each other, and parts of one, that are reported. */
 const [MOST_DEPTH, MOST_ITEMS] = [12, 50];
 /** Units of a text's value that are kept. */
 const TEXT_UNITS = 1_000;

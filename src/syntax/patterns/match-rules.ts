@@ -19,7 +19,7 @@ import { type Tree, treeOf } from './tree.ts';
 const WORK_OF_A_RULE = 1_000_000;
 /** Work for all rules and files of a call. */
 const WORK_OF_A_CALL = 30_000_000;
-/** Units of the text of a metavariable that are told. */
+/** The most units of the text of a metavariable that are reported. */
 const VARIABLE_UNITS = 1_000;
 
 /** What rules of one language are, and what is wrong with others. */

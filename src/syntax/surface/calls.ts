@@ -8,7 +8,7 @@ import type { SourceFile } from '../service.ts';
 import { child, field, named, textOf } from './nodes.ts';
 import type { CallSite } from './service.ts';
 
-/** Calls of one file that are told. */
+/** The most calls of one file that are reported. */
 const MOST_CALLS = 2000;
 /** Places of a name in one text that are looked at. */
 const MOST_PLACES = 10_000;

@@ -8,7 +8,7 @@ import { shortParameters } from './parameters.ts';
 import { fitting, ToolIndex } from './ranking/rank.ts';
 import { cutSchema, partAt, partNames, type Schema, sizeOf } from './schema-parts.ts';
 
-/** Tools that are shown by default, and names that are told besides. */
+/** Tools that are shown by default, and names that are reported besides. */
 const SHOWN = 3;
 const OTHERS = 5;
 /** Characters of a tool's description in the short form, if its first sentence is longer. */

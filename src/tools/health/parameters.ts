@@ -5,7 +5,7 @@ import { isSchema, type Schema } from './schema-parts.ts';
 /** Characters of the longest list of values that is written out. */
 const LONGEST_VALUES = 60;
 
-/** Fields of an object that are told with their types, where one is required; of more, only the first names. */
+/** Fields of an object that are reported with their types, where one is required; of more, only the first names. */
 const MOST_DESCRIBED = 6;
 
 /** Such as `code: string`, `limit: integer = 20`, `match?: exact|prefix`: those without a default or a question mark are required. */

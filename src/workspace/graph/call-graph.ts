@@ -14,7 +14,7 @@ const MOST_CANDIDATES = 3;
 const MOST_AMBIGUOUS = 20;
 /** Files with calls outside of definitions that are listed. */
 const MOST_OUTSIDE = 100;
-/** Lines of one edge that are told. */
+/** The most lines of one edge that are reported. */
 const MOST_PLACES = 100;
 
 type Graph = Omit<CallGraphAnswer, 'coverage'>;

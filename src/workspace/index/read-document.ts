@@ -26,7 +26,7 @@ export function readDocument(
   const skip = skipByText(path, text);
   if (skip !== undefined) return skip;
   const masked = masking.mask(text);
-  // Secrets are told wherever they stand, and what no one wrote is not searched.
+  // Secrets are reported wherever they stand, and what no one wrote is not searched.
   const { text: kept } = isNotebook(path) ? masking.mask(withoutResults(text)) : masked;
   return { ...key, bytes: bytes.length, ...masked, text: kept };
 }

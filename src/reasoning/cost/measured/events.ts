@@ -34,7 +34,7 @@ const eventSchema = z.union([
 /** One run that ended by itself. */
 export type CountedRun = z.output<typeof runSchema>;
 
-/** What was told. */
+/** What was reported. */
 export interface Told {
   readonly runs: readonly CountedRun[];
   /** Sizes that did not end by themselves. */

@@ -18,7 +18,7 @@ export interface Measurable {
 const [MOST_STEPS, MOST_STEPS_IN_ALL] = [300_000, 3_000_000];
 /** Only what counts no steps, such as one long operation in C, meets it. */
 const SECONDS = 60;
-/** Lines that are told, and the share of the steps that each has at least. */
+/** Lines that are reported, and the share of the steps that each has at least. */
 const [MOST_LINES, LEAST_SHARE] = [5, 0.01];
 
 /** Measures; `sandbox` has run nothing yet, and reads the repository below `root`. */

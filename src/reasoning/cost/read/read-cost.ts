@@ -8,12 +8,12 @@ import { issuesOf } from './issues/issues.ts';
 import { isKnown, orderText } from './order.ts';
 import type { CostReading } from './service.ts';
 
-/** Names that are told at once. */
+/** Names that are reported at once. */
 const MOST_NAMES = 12;
 
 /** What is read of a program. */
 export interface ReadingOptions {
-  /** Whether allocations are told, too. */
+  /** Whether allocations are reported, too. */
   readonly memory: boolean;
   /** Calls that were followed. */
   readonly depth: number;

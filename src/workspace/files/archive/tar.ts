@@ -63,7 +63,7 @@ async function contentOf(body: ReadableStream<Uint8Array>, size: number): Promis
   return data;
 }
 
-/** Faults of the bytes' source are told as they are; the others are the decoder's. */
+/** Faults of the bytes' source are reported as they are; the others are the decoder's. */
 function asBadArchive(error: unknown): Error {
   if (error instanceof Error && error.name === 'BadArchive') return error;
   const reason = error instanceof Error ? error.message : String(error);
