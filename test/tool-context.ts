@@ -122,6 +122,7 @@ export function workspaces(methods: Partial<WorkspaceApi> = {}): Workspaces {
     patch: unused,
     blame: unused,
     isEmpty: unused,
+    exportRepository: unused,
     putFiles: unused,
     putArchive: unused,
     importRepository: unused,

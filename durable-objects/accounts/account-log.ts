@@ -2,7 +2,7 @@
 import type { Sql } from '../../src/lib/sql.ts';
 
 /** Rows that are kept; the oldest go. */
-const MOST_EVENTS = 10_000;
+export const MOST_EVENTS = 10_000;
 /** Rows that a page shows. */
 const MOST_SHOWN = 200;
 
@@ -60,11 +60,16 @@ export class AccountLog {
     this.#sql.exec('DELETE FROM account_event WHERE id <= (SELECT max(id) FROM account_event) - ?', MOST_EVENTS);
   }
 
+  /** Removes the events of a user. */
+  forget(userId: string): void {
+    this.#sql.exec('DELETE FROM account_event WHERE user_id = ?', userId);
+  }
+
   /** The newest events of a user, the newest first. */
-  of(userId: string): readonly ListedEvent[] {
+  of(userId: string, most: number = MOST_SHOWN): readonly ListedEvent[] {
     const select = 'SELECT at, what, subject, address FROM account_event WHERE user_id = ? ORDER BY id DESC LIMIT ?';
     return this.#sql
-      .exec<{ at: number; what: string; subject: string; address: string }>(select, userId, MOST_SHOWN)
+      .exec<{ at: number; what: string; subject: string; address: string }>(select, userId, most)
       .toArray();
   }
 }

@@ -112,9 +112,9 @@ export class Accounts extends DurableObject<Env> {
     new AccountLog(this.#sql).note(event);
   }
 
-  /** What happened to a user's account, the newest first. */
-  async eventsOf(userId: string): Promise<readonly ListedEvent[]> {
-    return new AccountLog(this.#sql).of(userId);
+  /** What happened to a user's account, the newest first: `most` events, by default as many as a page shows. */
+  async eventsOf(userId: string, most?: number): Promise<readonly ListedEvent[]> {
+    return new AccountLog(this.#sql).of(userId, most);
   }
 
   /** Everybody who was invited and came. */
@@ -177,6 +177,30 @@ export class Accounts extends DurableObject<Env> {
     this.#sql.exec("DELETE FROM browser_session WHERE json_extract(holder, '$.id') = ?", id);
     const keys = this.#sql.exec<{ id: string }>('DELETE FROM user_key WHERE user_id = ? RETURNING id', id).toArray();
     return keys.map((key) => key.id);
+  }
+
+  /**
+   * Forgets a user: who they are, where they are signed in, their keys and what happened to their account. `digests` are those of the keys
+   * that the settings have for them.
+   */
+  async forget(userId: string, digests: readonly string[]): Promise<void> {
+    const theirs = `json_extract(holder, '$.id') = ? OR json_extract(holder, '$.digest') IN (SELECT value FROM json_each(?))`;
+    this.ctx.storage.transactionSync(() => {
+      this.#invited.remove(userId);
+      this.#sql.exec('DELETE FROM person WHERE id = ?', userId);
+      this.#sql.exec('DELETE FROM user_key WHERE user_id = ?', userId);
+      for (const table of ['browser_session', 'device']) {
+        this.#sql.exec(`DELETE FROM ${table} WHERE ${theirs}`, userId, JSON.stringify(digests));
+      }
+      new AccountLog(this.#sql).forget(userId);
+    });
+  }
+
+  /** Whether there are people whom nobody could administer once this user is gone. */
+  async isNeeded(userId: string): Promise<boolean> {
+    const people = this.#invited.list();
+    const [administrator, ...others] = people.filter(({ isAdministrator }) => isAdministrator);
+    return administrator?.id === userId && others.length === 0 && people.length > 1;
   }
 
   /** Opens the request of a program that asks for a key. Throws `ToolFailure` when too many are open. */

@@ -1,5 +1,5 @@
 /** Certifications whose tests a model of the server answers: they go on in the background of the user's space, since it has the user's budget. */
-import { Background } from '../../src/lib/background.ts';
+import type { Background, Turn } from '../../src/lib/background.ts';
 import { isUserId, type UserId } from '../../src/lib/object-name.ts';
 import type { ObjectLists } from '../../src/lib/owned-objects.ts';
 import { enginesOf } from '../../src/mcp/engines.ts';
@@ -10,43 +10,34 @@ import { certificationTurn, type TestReply } from '../../src/scaffolds/certifica
 import type { ToolBindings } from './tool-environment.ts';
 
 /** The name of the work; it is stored. */
-const OWNER = 'certifications';
+export const CERTIFICATIONS = 'certifications';
 /** Where the user's id is kept: an object that an alarm has woken does not know its name everywhere. */
 const USER = 'user';
 /** Milliseconds until a model that is not configured is looked for again. */
 const PATIENCE_MS = 15 * 60_000;
 
-/** The background of a user's space. */
+/** The part of a space's background that works on certifications. */
 export class CertificationWork {
   readonly #storage: DurableObjectStorage;
   readonly #lists: ObjectLists;
   readonly #bindings: ToolBindings;
   readonly #background: Background;
 
-  constructor(storage: DurableObjectStorage, lists: ObjectLists, bindings: ToolBindings) {
+  constructor(storage: DurableObjectStorage, lists: ObjectLists, bindings: ToolBindings, background: Background) {
     this.#storage = storage;
     this.#lists = lists;
     this.#bindings = bindings;
-    this.#background = new Background(storage, [{ name: OWNER, turn: () => this.#turn() }]);
-  }
-
-  /** To be called when the object starts. */
-  start(): Promise<void> {
-    return this.#background.start();
-  }
-
-  /** To be called by the alarm. */
-  alarm(): Promise<void> {
-    return this.#background.alarm();
+    this.#background = background;
   }
 
   /** There is a certification of `user` to be worked on. */
   async wake(user: UserId): Promise<void> {
     this.#storage.kv.put(USER, user);
-    await this.#background.hurry(OWNER);
+    await this.#background.hurry(CERTIFICATIONS);
   }
 
-  async #turn() {
+  /** Does one slice. */
+  async turn(): Promise<Turn> {
     const user = this.#storage.kv.get(USER);
     if (!isUserId(user)) return 'done';
     const models = new UserModels(this.#storage.sql, configuredModels(this.#bindings));

@@ -114,6 +114,12 @@ export class LateWrites {
     this.#note(this.#unsaved.sessions, id, at);
   }
 
+  /** Forgets all that is not saved: the user is deleted. */
+  forget(): void {
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
+    UNSAVED.delete(this.#user);
+  }
+
   #note<Key, Value>(values: Map<Key, Value>, key: Key, value: Value): void {
     values.set(key, value);
     this.expectRoom();

@@ -4,6 +4,7 @@ import type { Migration } from '../../src/lib/migrations.ts';
 import { HUNG_CALLS_SCHEMA } from '../../src/mcp/hung-calls.ts';
 import { CALLS_SCHEMA } from '../../src/mcp/stored-calls.ts';
 import { MODELS_SCHEMA } from '../../src/models/user-models.ts';
+import { DELETION_SCHEMA } from './deletion.ts';
 
 /** Tables of the release that knew no steps. */
 const FIRST_TABLES = `
@@ -135,4 +136,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 9, name: 'calls over which engines hung', sql: HUNG_CALLS_SCHEMA },
   { version: 10, name: 'no list of rooms for tests', sql: "DELETE FROM owned_object WHERE kind = 'tests';" },
   { version: 11, name: 'what is used in a day', sql: DAY_USE },
+  { version: 12, name: 'deletions', sql: DELETION_SCHEMA },
 ];

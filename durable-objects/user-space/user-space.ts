@@ -9,7 +9,7 @@ import {
   type ServerEvent,
 } from '@modelcontextprotocol/server';
 import { resolveAccess } from '../../src/auth/access.ts';
-import { CallGate, type Charge, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
+import { type Charge, type Denial, denied, missingScope } from '../../src/auth/call-gate.ts';
 import { isExpired, issuedId, markOf, type Principal, principalOf } from '../../src/auth/principal.ts';
 import { principalIn } from '../../src/auth/principal-header.ts';
 import type { Scope } from '../../src/auth/scope.ts';
@@ -17,18 +17,15 @@ import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
 import { NewerState } from '../../src/lib/migrations.ts';
-import { isUsable, openState } from '../../src/lib/object-state.ts';
-import { type ObjectLists, objectLists } from '../../src/lib/owned-objects.ts';
+import { isUsable, type ObjectState, openState } from '../../src/lib/object-state.ts';
 import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
-import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { ofOwnSpace } from '../../src/mcp/errors.ts';
-import { HungCalls } from '../../src/mcp/hung-calls.ts';
 import { parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
 import { chargeOfMessage, scopesOfMessage, withRateHeaders } from '../../src/mcp/rates.ts';
 import { type Caller, createServer, type ServerHost } from '../../src/mcp/server.ts';
-import { SessionStore } from '../../src/mcp/session-store.ts';
+import type { SessionStore } from '../../src/mcp/session-store.ts';
 import {
   attachCredential,
   closeRevoked,
@@ -49,10 +46,11 @@ import {
 } from '../../src/scaffolds/environment/episode-sockets.ts';
 import { LISTED_CATALOG, listedAt } from '../../src/tools/surfaces.ts';
 import { beginAnew } from './begin-anew.ts';
-import { CertificationWork } from './certification-work.ts';
-import { LateWrites } from './late-writes.ts';
+import { measure } from './measure.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
+import { Owner } from './owner.ts';
 import { SseConnections, sessionNotFound } from './sse-connections.ts';
+import { makeParts, type StoredParts } from './stored-parts.ts';
 import { createToolEnvironment } from './tool-environment.ts';
 import { Traffic } from './traffic.ts';
 import { Visit } from './visit.ts';
@@ -68,13 +66,7 @@ const EPISODES_TAG = 'episodes';
 export class UserSpace extends DurableObject<Env> {
   readonly #startedAt = Date.now();
   /** Throws `NewerState` when a newer version wrote what is stored. */
-  readonly #stored: () => {
-    readonly host: ServerHost;
-    readonly sessions: SessionStore;
-    readonly certificationWork: CertificationWork;
-    readonly lists: ObjectLists;
-    readonly late: LateWrites;
-  };
+  readonly #stored: () => StoredParts;
   readonly #modern: McpHttpHandler;
   readonly #sockets: SocketConnections;
   readonly #episodes: EpisodeHost = {
@@ -89,28 +81,21 @@ export class UserSpace extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#stored = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now, () => {
-      const late = new LateWrites(ctx.storage, ctx.id.name ?? '', () => gate.running === 0);
-      const gate = new CallGate(late.rates);
-      const lists = objectLists(ctx.storage.sql, late.objects, () => late.isFull);
-      const host: ServerHost = {
+    const stored: ObjectState<StoredParts> = openState(ctx.storage, USER_SPACE_MIGRATIONS, Date.now, (storage) =>
+      makeParts(storage, {
+        env,
+        name: ctx.id.name ?? '',
         environment: (principal) => this.environment(principal),
-        gate,
-        metrics: new CallMetrics(late.calls),
-        hungCalls: new HungCalls(ctx.storage.sql),
-      };
-      const sessions = new SessionStore({
-        sql: ctx.storage.sql,
         createServer: (path) => this.createServer(path),
         isPresent: (credential) => this.#known(credential) !== undefined,
-        opened: (session, at) => late.sessionOpened(session, at),
         push: (session, message) => this.#broadcast(sessionTag(session), message),
         closed: (session) => {
           for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
         },
-      });
-      return { certificationWork: new CertificationWork(ctx.storage, lists, env), host, sessions, lists, late };
-    });
+        erase: () => stored.erase(),
+      }),
+    );
+    this.#stored = stored;
     this.#modern = createMcpHandler(
       ({ requestInfo }) => this.createServer(requestInfo === undefined ? '/mcp' : new URL(requestInfo.url).pathname),
       {
@@ -128,7 +113,7 @@ export class UserSpace extends DurableObject<Env> {
     for (const socket of ctx.getWebSockets()) this.#expectPresent(socket);
     if (isUsable(this.#stored)) {
       this.#sessions.forgetRevoked();
-      ctx.waitUntil(this.#stored().certificationWork.start());
+      ctx.waitUntil(this.#stored().background.start());
     }
   }
 
@@ -155,7 +140,7 @@ export class UserSpace extends DurableObject<Env> {
   async #answer(request: Request): Promise<Response> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
-    this.#stored();
+    this.#stored().deletion.expectNone();
     const mark = markOf(principal);
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
@@ -186,6 +171,7 @@ export class UserSpace extends DurableObject<Env> {
     charge: Charge,
   ): Promise<{ readonly visit: Visit } | { readonly denial: Denial }> {
     this.#expectOwn(principal);
+    this.#stored().deletion.expectNone();
     const entry = this.#host.gate.enter(principal, [scope], Date.now(), charge);
     if ('denial' in entry) return entry;
     const { pythonSessions, workspaces, plans, spaceFacts } = this.environment(principal);
@@ -194,7 +180,7 @@ export class UserSpace extends DurableObject<Env> {
 
   /** Counts bytes that a route took and sent for this user. */
   async transferred(bytes: number): Promise<void> {
-    this.#traffic.count(bytes);
+    if (!this.#stored().deletion.isMarked) this.#traffic.count(bytes);
   }
 
   /** Ends what stays open by a secret that was revoked: `id` is that of the grant or key. */
@@ -203,6 +189,14 @@ export class UserSpace extends DurableObject<Env> {
       if (issuedId(credentialOf(socket)) === id) closeRevoked(socket);
     }
     await this.#sse.end((credential) => issuedId(credential) === id);
+  }
+
+  /** The whole space, for its owner: whoever asks has made sure of that. Throws `ToolFailure` while it is deleted. */
+  async owned(): Promise<Owner> {
+    return new Owner(this.ctx, this.#stored(), async () => {
+      for (const socket of this.ctx.getWebSockets()) closeRevoked(socket);
+      await this.#sse.end(() => true);
+    });
   }
 
   /** Begins anew where the database is damaged; the lists of objects that can be read are kept. Throws `ToolFailure` for one that is whole. */
@@ -214,25 +208,17 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   /** Measures this space. */
-  #facts({ pythonSessions, reports }: Pick<ToolEnvironment, 'pythonSessions' | 'reports'>): SpaceFacts {
-    const { gate, metrics } = this.#host;
-    return {
+  #facts(environment: Pick<ToolEnvironment, 'pythonSessions' | 'reports'>): SpaceFacts {
+    return measure(this.#stored(), environment, {
       startedAt: this.#startedAt,
       now: Date.now(),
       databaseBytes: this.ctx.storage.sql.databaseSize,
-      mcpSessions: this.#sessions.count(),
       webSockets: this.ctx.getWebSockets(CLIENT_TAG).length,
-      reports: reports.list().length,
-      pythonSessions: pythonSessions.list(),
-      activePythonSession: pythonSessions.active,
-      runningCalls: metrics.running,
-      calls: metrics.snapshot(),
-      today: gate.day.used(Date.now()),
-    };
+    });
   }
 
   override async alarm(): Promise<void> {
-    await this.#stored().certificationWork.alarm();
+    await this.#stored().background.alarm();
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
@@ -280,6 +266,8 @@ export class UserSpace extends DurableObject<Env> {
 
   /** The principal of the credential with that mark, as the access rules are; `undefined` when it was revoked. */
   #known(credential: string | undefined): Principal | undefined {
+    // Nobody is let in any more once the user is to be deleted.
+    if (isUsable(this.#stored) && this.#stored().deletion.isMarked) return undefined;
     const principal = principalOf(resolveAccess(this.env), credential);
     return principal?.userId === this.ctx.id.name ? principal : undefined;
   }

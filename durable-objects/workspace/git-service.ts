@@ -16,6 +16,7 @@ import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import { PUSH_HEADER } from '../../src/workspace/push-requests.ts';
+import type { ExportedRepository } from '../../src/workspace/service.ts';
 
 const AGENT = `lemma/${VERSION}`;
 
@@ -47,6 +48,12 @@ export class GitService {
       request,
       onProgress,
     );
+  }
+
+  /** The repository as a bundle, and the commits whose parents it has not; undefined where it has no ref. */
+  export(): ExportedRepository | undefined {
+    const bundle = this.#upload.bundle();
+    return bundle && { bundle, shallow: this.#shallow.list() };
   }
 
   async fetch(request: Request): Promise<Response> {

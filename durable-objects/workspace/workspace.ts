@@ -59,7 +59,7 @@ import type {
 } from '../../src/workspace/memories/service.ts';
 import { type PushRequest, PushRequests } from '../../src/workspace/push-requests.ts';
 import type { SearchRequest, SearchResult } from '../../src/workspace/search/service.ts';
-import type { Imported, WorkspaceApi } from '../../src/workspace/service.ts';
+import type { ExportedRepository, Imported, WorkspaceApi } from '../../src/workspace/service.ts';
 import { Verdicts } from '../../src/workspace/verdicts/verdicts.ts';
 import { AcceptedPushes } from './accepted-pushes.ts';
 import { BACKGROUND } from './background.ts';
@@ -153,6 +153,10 @@ export class Workspace extends DurableObject<WorkspaceEnv> implements WorkspaceA
 
   override async alarm(): Promise<void> {
     await this.#parts().background.alarm();
+  }
+
+  async exportRepository(): Promise<ExportedRepository | undefined> {
+    return this.#parts().git.export();
   }
 
   async coverage(): Promise<Coverage> {

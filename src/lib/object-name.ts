@@ -17,8 +17,16 @@ export const OBJECT_KINDS = [
   'workspace',
 ] as const;
 
+/** The handle of the one object of the kind `replay` that a user has. */
+export const REPLAY_SESSION = 'default';
+
 /** One of {@link OBJECT_KINDS}. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** Whether `value` is one of {@link OBJECT_KINDS}. */
+export function isObjectKind(value: unknown): value is ObjectKind {
+  return OBJECT_KINDS.some((kind) => kind === value);
+}
 
 /** An object's name in parts. */
 export interface ObjectNameParts {

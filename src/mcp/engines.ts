@@ -24,6 +24,8 @@ export interface Engines {
   pythonSession(id: string): PythonSessionApi;
   /** Reaches a session for tests by its name. */
   testSandbox(name: string): PythonSessionApi;
+  /** Reaches the session in which the symbolic engine replays. */
+  replaySession(name: string): PythonSessionApi;
   /** Reaches a workspace by its name. */
   workspace(name: string): WorkspaceApi;
   readonly review: ReviewApi;
@@ -65,7 +67,7 @@ const HANG_MS = 20_000;
 export function enginesOf(bindings: EngineBindings, user: UserId, onHang: () => void = () => undefined): Engines {
   const { SYMBOLIC, PYTHON_SESSION, WORKSPACE, REVIEW, REVIEW_SESSION, REASONING, CONVERSATION } = bindings;
   const { PLANNING, PLAN, SCAFFOLDS, CERTIFICATION } = bindings;
-  const session = (kind: 'python' | 'tests', id: string) => {
+  const session = (kind: 'python' | 'replay' | 'tests', id: string) => {
     const name = objectName(user, kind, id);
     const stub = PYTHON_SESSION.getByName(name);
     return guarded(kind === 'tests' ? 'session for tests' : 'Python session', stub, {
@@ -78,6 +80,7 @@ export function enginesOf(bindings: EngineBindings, user: UserId, onHang: () => 
     symbolic: own('symbolic engine', SYMBOLIC),
     pythonSession: (id) => session('python', id),
     testSandbox: (name) => session('tests', name),
+    replaySession: (name) => session('replay', name),
     workspace: (name) => own('workspace', WORKSPACE.getByName(objectName(user, 'workspace', name))),
     review: own('review engine', REVIEW),
     reviewSession: (id) => own('review', REVIEW_SESSION.getByName(objectName(user, 'review', id))),

@@ -1,4 +1,4 @@
-/** What `DELETE /space` answers. */
+/** What `/space` answers. */
 import { z } from 'zod';
 
 export const begunAnew = z.object({
@@ -7,3 +7,5 @@ export const begunAnew = z.object({
   lists_whole: z.boolean().describe('Whether all lists could be read.'),
   message: z.string(),
 });
+
+export const deletionBegun = z.object({ status: z.literal('deletion_begun'), message: z.string() });

@@ -30,10 +30,20 @@ import type { VerdictsApi } from './verdicts/service.ts';
 /** What an import brought, and what the index covers after it. */
 export type Imported = ImportResult & { readonly coverage: Coverage };
 
+/** A repository as it leaves the server. */
+export interface ExportedRepository {
+  /** A bundle that git clones from. */
+  readonly bundle: ReadableStream<Uint8Array>;
+  /** Commits whose parents are in no bundle: the repository never had them. */
+  readonly shallow: readonly string[];
+}
+
 /** One workspace: a git repository and the index of one of its commits. */
 export interface WorkspaceApi extends BundleApi, CompareApi, GraphApi, MemoriesApi, VerdictsApi {
   /** Git's smart HTTP protocol; the path is what follows the workspace's name, such as `/info/refs`. */
   fetch(request: Request): Promise<Response>;
+  /** All of the repository; undefined where it has no ref. */
+  exportRepository(): Promise<ExportedRepository | undefined>;
   /** What the index covers now. */
   coverage(): Promise<Coverage>;
   /** What the push of this id asked for besides, once. */

@@ -51,6 +51,8 @@ describe('routes', () => {
     ['GET', '/metrics', 'read', () => ({})],
     ['GET', '/files/download/a.txt', 'read', () => ({})],
     ['DELETE', '/space', 'admin', () => ({ method: 'DELETE' })],
+    ['GET', '/space/export', 'admin', () => ({})],
+    ['DELETE', '/space/everything', 'admin', () => ({ method: 'DELETE' })],
     ['POST', '/files/upload', 'run', upload],
     ['POST', '/workspaces/default/archive', 'write', () => ({ method: 'POST', body: 'no archive' })],
     ['GET', '/scaffolds/datasets/inspect?scaffold=bfs', 'read', () => ({})],

@@ -1,6 +1,6 @@
 /** The symbolic Worker: the engine with its parser, its solver and its replay interpreters, behind RPC. */
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { objectName } from '../../src/lib/object-name.ts';
+import { objectName, REPLAY_SESSION } from '../../src/lib/object-name.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
 import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { Engine } from '../../src/symbolic/engine.ts';
@@ -164,7 +164,7 @@ export class SymbolicEngine extends WorkerEntrypoint<SymbolicEnv> implements Sym
     return new Engine({
       parser: await createPythonParser({ core, python }),
       smt: solverPool(),
-      cpython: (owner) => replayOn(this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', 'default'))),
+      cpython: (owner) => replayOn(this.env.PYTHON_SESSION.getByName(objectName(owner, 'replay', REPLAY_SESSION))),
       rate: { fuelPerSecond: FUEL_PER_SECOND, stepsPerSecond: STEPS_PER_SECOND },
       version: sources.hash,
     });

@@ -23,6 +23,22 @@ export function streamOf(steps: Iterator<Uint8Array, unknown>): ReadableStream<U
   });
 }
 
+/** As {@link streamOf}, of bytes, as RPC wants it. It takes over the buffers of what is yielded. */
+export function byteStreamOf(steps: Iterator<Uint8Array, unknown>): ReadableStream<Uint8Array> {
+  const pieces = streamOf(steps).getReader();
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const { done, value } = await pieces.read();
+      if (!done) return controller.enqueue(value);
+      controller.close();
+      // A reader that brought a buffer waits for it even at the end.
+      controller.byobRequest?.respond(0);
+    },
+    cancel: (reason) => pieces.cancel(reason),
+  });
+}
+
 /** Does `work`, yielding what `say` makes of every `steps`-th number that it yields. */
 export function* everyFew<Result>(
   steps: number,

@@ -5,9 +5,10 @@ import { ByteReader } from '../byte-reader.ts';
 import { concatBytes } from '../bytes.ts';
 import { BadObject, type Oid } from '../object.ts';
 import { BAND, BadPacket, DELIMITER, encodeBand, encodeLine, FLUSH } from '../pkt-line.ts';
+import type { Ref } from '../refs.ts';
 import type { Repository } from '../repository.ts';
 import { CommitGraph } from './commit-graph.ts';
-import { isDeepening, quoted, UploadRefused } from './fetch-request.ts';
+import { emptyRequest, isDeepening, quoted, UploadRefused } from './fetch-request.ts';
 import { NearRows } from './near-rows.ts';
 import { type Negotiation, type Negotiator, negotiateV0, negotiateV2 } from './negotiation.ts';
 import { PackWriter } from './pack-entries.ts';
@@ -16,7 +17,7 @@ import { PackPlanner } from './plan.ts';
 import { advertise, listRefs, type ProtocolVersion } from './ref-advertisement.ts';
 import { RequestLines } from './request-lines.ts';
 import type { ShallowUpdate } from './shallow.ts';
-import { everyFew, NOTHING, streamOf } from './step-stream.ts';
+import { byteStreamOf, everyFew, NOTHING, streamOf } from './step-stream.ts';
 
 /** Steps of an enumeration between two turns that other events get. */
 const STEPS = 2000;
@@ -56,6 +57,26 @@ export class UploadPack {
       await reader.cancel();
       return streamOf([refusalOf(error)].values());
     }
+  }
+
+  /** All refs and what they need as a bundle (gitformat-bundle, version 2); undefined where there is no ref. */
+  bundle(): ReadableStream<Uint8Array> | undefined {
+    const refs = this.#repository.refs.list();
+    if (refs.length === 0) return undefined;
+    this.#rows.clear();
+    return byteStreamOf(this.#bundle(refs));
+  }
+
+  *#bundle(refs: readonly Ref[]): Generator<Uint8Array> {
+    const { head } = this.#repository.refs;
+    const heads = refs.filter(({ name }) => name === head).map(({ oid }) => ({ name: 'HEAD', oid }));
+    const lines = [...refs, ...heads].map(({ name, oid }) => `${oid} ${name}\n`);
+    yield new TextEncoder().encode(`# v2 git bundle\n${lines.join('')}\n`);
+    const request = emptyRequest();
+    for (const { oid } of refs) request.wants.add(oid);
+    request.words.add('ofs-delta');
+    const all = { request, common: new Set<Oid>(), answer: [], ready: true };
+    yield* this.#sendPack(all, { shallow: [], unshallow: [], cut: new Set() }, { kind: 'bare' });
   }
 
   async #answerV2(lines: RequestLines): Promise<Iterator<Uint8Array>> {

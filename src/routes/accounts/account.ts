@@ -4,8 +4,8 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import type { ListedKey } from '../../../durable-objects/accounts/accounts.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
+import { grantsOf, revokeGrant } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
-import { authorizationServer } from '../../auth/oauth/server.ts';
 import { SCOPES } from '../../auth/scope.ts';
 import { forgetKey, type NewKey } from '../../auth/user-keys.ts';
 import {
@@ -15,13 +15,13 @@ import {
   isAdministrator,
   note,
   PEOPLE_PATH,
-  personAt,
   type SignedIn,
+  withPerson,
 } from './browser.ts';
 import { issueKey } from './issue-key.ts';
+import { ownDataLinks } from './own-data.ts';
 import { answerFault, answerPage, type Markup } from './page.ts';
 import { MEANINGS } from './scopes.ts';
-import { signInAddress } from './sign-in.ts';
 
 /** Days for which a key may be good; 0 for one that does not end. */
 const LIFETIMES = [30, 90, 365, 0] as const;
@@ -39,14 +39,6 @@ export const accountPageRoutes = new Hono<AppEnv>()
   .post(`${ACCOUNT_PATH}/keys`, (c) => withPerson(c, (person) => addKey(c, person)))
   .post(`${ACCOUNT_PATH}/keys/revoke`, (c) => withPerson(c, (person) => revokeKey(c, person)))
   .post(`${ACCOUNT_PATH}/clients/revoke`, (c) => withPerson(c, (person) => revokeClient(c, person)));
-
-async function withPerson(
-  c: Context<AppEnv>,
-  answer: (person: SignedIn) => Promise<Response> | Response,
-): Promise<Response> {
-  const person = await personAt(c);
-  return person === undefined ? c.redirect(signInAddress(new URL(ACCOUNT_PATH, c.req.url)), 303) : answer(person);
-}
 
 async function addKey(c: Context<AppEnv>, person: SignedIn): Promise<Response> {
   const form = await c.req.formData();
@@ -76,18 +68,17 @@ async function revokeKey(c: Context<AppEnv>, { member }: SignedIn): Promise<Resp
 
 async function revokeClient(c: Context<AppEnv>, { member }: SignedIn): Promise<Response> {
   const id = String((await c.req.formData()).get('id'));
-  const oauth = authorizationServer(issuerOf(new URL(c.req.url))).getOAuthApi(c.env);
-  const grant = (await oauth.listUserGrants(member.userId)).items.find((each) => each.id === id);
-  await oauth.revokeGrant(id, member.userId);
-  if (grant !== undefined) note(c, member.userId, 'sent a client away', clientIn(grant.metadata));
+  const issuer = issuerOf(new URL(c.req.url));
+  const grant = (await grantsOf(issuer, c.env, member.userId)).find((each) => each.id === id);
+  await revokeGrant(issuer, c.env, member.userId, id);
+  if (grant !== undefined) note(c, member.userId, 'sent a client away', grant.client);
   await c.env.USER_SPACE.getByName(member.userId).endConnections(id);
   return c.redirect(ACCOUNT_PATH, 303);
 }
 
 async function answerAccount(c: Context<AppEnv>, person: SignedIn, made?: NewKey): Promise<Response> {
   const { member } = person;
-  const oauth = authorizationServer(issuerOf(new URL(c.req.url))).getOAuthApi(c.env);
-  const { items: clients } = await oauth.listUserGrants(member.userId);
+  const clients = await grantsOf(issuerOf(new URL(c.req.url)), c.env, member.userId);
   const keys = await accountsOf(c).keysOf(member.userId);
   return answerPage(c, {
     title: 'Your account',
@@ -98,12 +89,12 @@ ${(await isAdministrator(c, person)) ? html`<p><a href="${PEOPLE_PATH}">People o
 ${made === undefined ? '' : shownOnce(made)}
 <h2>Clients</h2>
 ${clients.length === 0 ? html`<p>No client works for you.</p>` : ''}
-${clients.map(({ id, scope, createdAt, metadata }) =>
+${clients.map(({ id, client, scopes, createdAt }) =>
   entry({
     id,
     path: `${ACCOUNT_PATH}/clients/revoke`,
-    name: clientIn(metadata),
-    facts: [scope.join(', '), `let in ${dayOf(createdAt * 1000)}`],
+    name: client,
+    facts: [scopes.join(', '), `let in ${dayOf(createdAt)}`],
   }),
 )}
 <h2>Keys</h2>
@@ -127,7 +118,9 @@ ${member.scopes.map(
 `,
 )}<p><button>Make a key</button></p>
 </fieldset>
-</form>`,
+</form>
+<h2>All that you have</h2>
+${member.scopes.includes('admin') ? ownDataLinks() : html`<p>Your key may not take it with you or delete it: that needs the scope admin.</p>`}`,
   });
 }
 
@@ -154,10 +147,6 @@ function factsOf({ scopes, createdAt, expiresAt, usedAt }: ListedKey): readonly 
     expiresAt === undefined ? 'does not end' : `ends ${dayOf(expiresAt)}`,
     usedAt === undefined ? 'never used' : `last used ${dayOf(usedAt)}`,
   ];
-}
-
-function clientIn(metadata: unknown): string {
-  return z.object({ client: z.string() }).safeParse(metadata).data?.client ?? 'A client';
 }
 
 /** The day in UTC, as ISO 8601 writes it. */

@@ -10,6 +10,7 @@ import { consentRoutes } from './consent.ts';
 import { deviceRoutes } from './device.ts';
 import { logRoutes } from './log.ts';
 import { oauthRoutes } from './oauth.ts';
+import { ownDataRoutes } from './own-data.ts';
 import { peopleRoutes } from './people.ts';
 import { signInRoutes } from './sign-in.ts';
 
@@ -45,6 +46,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .route('/', signInRoutes)
   .route('/', consentRoutes)
   .route('/', accountPageRoutes)
+  .route('/', ownDataRoutes)
   .route('/', logRoutes)
   .route('/', peopleRoutes)
   .route('/', deviceRoutes);

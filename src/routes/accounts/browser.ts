@@ -51,6 +51,20 @@ export async function personAt(c: Context<AppEnv>): Promise<SignedIn | undefined
   return holder && member && { holder, member };
 }
 
+/** Answers the person at a browser; who is not signed in is sent to sign in, and to their account then. */
+export async function withPerson(
+  c: Context<AppEnv>,
+  answer: (person: SignedIn) => Promise<Response> | Response,
+): Promise<Response> {
+  const person = await personAt(c);
+  return person === undefined ? c.redirect(signInAddress(new URL(ACCOUNT_PATH, c.req.url)), 303) : answer(person);
+}
+
+/** The address of the page where a person signs in, to come back to `url` then. */
+export function signInAddress(url: URL): string {
+  return `/sign-in?${new URLSearchParams({ to: `${url.pathname}${url.search}` })}`;
+}
+
 /** An administrator was invited as one, or holds a key of the settings that has the scope `admin`. */
 export async function isAdministrator(c: Context<AppEnv>, { holder, member }: SignedIn): Promise<boolean> {
   switch (holder.kind) {

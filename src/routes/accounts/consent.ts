@@ -13,10 +13,9 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { canonicalResource, FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, authorizationServer } from '../../auth/oauth/server.ts';
 import { isScope, SCOPES, type Scope } from '../../auth/scope.ts';
-import { expectOwnForm, note, personAt } from './browser.ts';
+import { expectOwnForm, note, personAt, signInAddress } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
 import { MEANINGS } from './scopes.ts';
-import { signInAddress } from './sign-in.ts';
 
 /** Asked for by clients that want to stay signed in; every grant does that. */
 const OFFLINE = 'offline_access';

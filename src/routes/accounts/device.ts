@@ -6,11 +6,10 @@ import { memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
 import { isScope, SCOPES } from '../../auth/scope.ts';
-import { accountsOf, DEVICE_PATH, expectOwnForm, personAt } from './browser.ts';
+import { accountsOf, DEVICE_PATH, expectOwnForm, personAt, signInAddress } from './browser.ts';
 import { issueKey } from './issue-key.ts';
 import { answerFault, answerPage } from './page.ts';
 import { MEANINGS } from './scopes.ts';
-import { signInAddress } from './sign-in.ts';
 
 /** Where a program asks. */
 export const DEVICE_REQUEST_PATH = '/oauth/device';

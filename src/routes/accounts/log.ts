@@ -2,9 +2,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../auth/middleware.ts';
-import { ACCOUNT_PATH, accountsOf, personAt } from './browser.ts';
+import { ACCOUNT_PATH, accountsOf, personAt, signInAddress } from './browser.ts';
 import { answerPage } from './page.ts';
-import { signInAddress } from './sign-in.ts';
 
 /** The page of the log. */
 export const LOG_PATH = `${ACCOUNT_PATH}/log`;

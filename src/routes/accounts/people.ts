@@ -2,14 +2,13 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../auth/middleware.ts';
+import { grantsOf, revokeGrant } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
-import { authorizationServer } from '../../auth/oauth/server.ts';
 import { forgetKey } from '../../auth/user-keys.ts';
 import { userId } from '../../lib/object-name.ts';
-import { accountsOf, expectOwnForm, isAdministrator, PEOPLE_PATH, personAt } from './browser.ts';
+import { accountsOf, expectOwnForm, isAdministrator, PEOPLE_PATH, personAt, signInAddress } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
 import { INVITATION_PATH } from './passkeys.ts';
-import { signInAddress } from './sign-in.ts';
 
 /** Open to everybody; only an administrator gets further. */
 export const peopleRoutes = new Hono<AppEnv>()
@@ -47,10 +46,9 @@ async function removePerson(c: Context<AppEnv>, id: string): Promise<void> {
     await forgetKey(c.env.OAUTH_KV, key);
     await space.endConnections(key);
   }
-  const oauth = authorizationServer(issuerOf(new URL(c.req.url))).getOAuthApi(c.env);
-  const { items: grants } = await oauth.listUserGrants(id);
-  for (const grant of grants) {
-    await oauth.revokeGrant(grant.id, id);
+  const issuer = issuerOf(new URL(c.req.url));
+  for (const grant of await grantsOf(issuer, c.env, id)) {
+    await revokeGrant(issuer, c.env, id, grant.id);
     await space.endConnections(grant.id);
   }
 }

@@ -10,11 +10,6 @@ import { answerPage } from './page.ts';
 import { PASSKEY_SCRIPT, passkeyForm, passkeyRoutes, sayFirstCode } from './passkeys.ts';
 import { providerRoutes, providersOf } from './provider-sign-in.ts';
 
-/** The address of the page where a person signs in, to come back to `url` then. */
-export function signInAddress(url: URL): string {
-  return `/sign-in?${new URLSearchParams({ to: `${url.pathname}${url.search}` })}`;
-}
-
 /** Open to everybody. */
 export const signInRoutes = new Hono<AppEnv>()
   .use('/sign-in/*', expectOwnForm)

@@ -67,6 +67,11 @@ export const ACCOUNT_PATHS: Paths = {
   '/passkeys/use': { post: script('usePasskey', 'What an authenticator is to sign') },
   '/passkeys/use/finish': { post: script('usedPasskey', 'What an authenticator signed') },
   '/account': { get: page('account', "A person's clients and keys") },
+  '/account/export': { get: page('accountExport', 'All that a person has, as one zip archive') },
+  '/account/delete': {
+    get: page('askToDelete', 'A person is asked whether to delete all that they have'),
+    post: page('deleteAccount', 'The person has confirmed'),
+  },
   '/account/log': { get: page('accountLog', 'What happened to the account of a person') },
   '/account/keys': { post: page('makeKey', 'A person makes a key, which is shown once') },
   '/account/keys/revoke': { post: page('revokeKey', 'A person ends a key') },

@@ -2,7 +2,7 @@
 import { PROBLEM_TYPE } from '../../lib/problem.ts';
 import healthCheck from '../../tools/health/health-check.ts';
 import { healthDetails } from '../health-details.schema.ts';
-import { begunAnew } from '../space.schema.ts';
+import { begunAnew, deletionBegun } from '../space.schema.ts';
 import {
   CALL_PROBLEMS,
   json,
@@ -68,6 +68,46 @@ export const SERVER_PATHS: Paths = {
         ...CALL_PROBLEMS,
         200: json('It is empty but for its lists.', schemaOf(begunAnew)),
         409: problemOf('It is not damaged, so nothing was deleted.'),
+      },
+    },
+  },
+  '/space/export': {
+    get: {
+      tags: TAGS,
+      operationId: 'exportEverything',
+      summary: 'All that the caller has, as one zip archive',
+      description:
+        'Needs the scope `admin`. Repositories are git bundles, files of Python sessions are files, all else is JSON; `README.txt` says what is where, ' +
+        'and `missing.json` what could not be read. The archive is made while it is read.',
+      responses: {
+        ...CALL_PROBLEMS,
+        200: { description: 'The archive.', content: { 'application/zip': { schema: {} } } },
+      },
+    },
+  },
+  '/space/everything': {
+    delete: {
+      tags: TAGS,
+      operationId: 'deleteEverything',
+      summary: 'Delete the caller, with all that the caller has',
+      description:
+        'Needs the scope `admin`. What is open is closed, and nothing is answered to the user from then on; workspaces, plans, reviews, conversations, ' +
+        'certifications, Python sessions, reports, keys, clients, passkeys and the log of the account are deleted within some minutes, ' +
+        'whatever happens to the server meanwhile. A key of the setting `API_KEYS` is good as long as it stands there, for an empty space.',
+      parameters: [
+        {
+          name: 'confirm',
+          in: 'query',
+          required: true,
+          description: 'The id of the user, as `/health/detailed` has it.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        ...CALL_PROBLEMS,
+        202: json('It has begun.', schemaOf(deletionBegun)),
+        400: problemOf('It was not confirmed.'),
+        409: problemOf('The caller is the only administrator of other people.'),
       },
     },
   },
