@@ -1,5 +1,5 @@
 /** The analyzers, from the Worker's bindings. */
-import type { Analyzer } from '../../src/review/static/analyzer.ts';
+import { ANALYZERS, type Analyzer, type AnalyzerName } from '../../src/review/static/analyzer.ts';
 import { patternRules } from '../../src/review/static/rules/pattern-rules.ts';
 import type { AnalyzerApi } from '../../src/review/static/service.ts';
 import { BIOME, PYRIGHT, RUFF, TSC } from '../../src/review/static/traits.ts';
@@ -16,11 +16,12 @@ export interface AnalyzerEnv {
 
 /** Every analyzer there is; `syntax` runs rules over patterns. */
 export function analyzersOf(env: AnalyzerEnv, syntax: SyntaxApi): readonly Analyzer[] {
-  return [
-    workerAnalyzer(TSC, env.TSC),
-    patternRules(syntax),
-    workerAnalyzer(RUFF, env.RUFF),
-    workerAnalyzer(BIOME, env.BIOME),
-    workerAnalyzer(PYRIGHT, env.PYRIGHT),
-  ];
+  const analyzers: Readonly<Record<AnalyzerName, Analyzer>> = {
+    tsc: workerAnalyzer(TSC, env.TSC),
+    semgrep: patternRules(syntax),
+    ruff: workerAnalyzer(RUFF, env.RUFF),
+    biome: workerAnalyzer(BIOME, env.BIOME),
+    pyright: workerAnalyzer(PYRIGHT, env.PYRIGHT),
+  };
+  return ANALYZERS.map((name) => analyzers[name]);
 }

@@ -1,16 +1,15 @@
 /** What a plan is. A plan is a document that users write, too: its fields have the names of the contract (`context-engine.md`, tool 11). */
+
 import { z } from 'zod';
 import { supplySchema } from '../lib/supply.ts';
 import { checkSchema, MOST_CHECKS } from './checks.ts';
+import { STEP_TYPES } from './step-types.ts';
 
 /** Steps of a plan. */
 export const MOST_STEPS = 5_000;
 /** UTF-16 units of a plan as JSON, and of one of its steps. */
 export const LONGEST_PLAN = 8_000_000;
 export const LONGEST_STEP = 400_000;
-
-export const STEP_TYPES = ['file_edit', 'file_create', 'command', 'review'] as const;
-export type StepType = (typeof STEP_TYPES)[number];
 
 /** How a step can end that another one depends on. */
 export const ENDINGS = ['completed', 'failed', 'skipped'] as const;

@@ -1,4 +1,5 @@
 /** Finds out whether a step is done: by its checks, else by what its kind says. */
+
 import type { OnProgress } from '../lib/work.ts';
 import { filesChanged, runChecks } from './checking/run-checks.ts';
 import type { Check, CheckResult } from './checks.ts';
@@ -8,6 +9,7 @@ import type { Step } from './plan.ts';
 import type { EvidenceRecord, PlanFacts } from './records.ts';
 import type { Completion } from './service.ts';
 import type { PlanningServices } from './services.ts';
+import { traitsOf } from './step-types.ts';
 
 /** What was checked, and at which commits. */
 export interface Verified {
@@ -32,7 +34,7 @@ export async function verified(
   const place = ref === undefined ? await ownPlace(facts, workspace) : undefined;
   const commit = ref === undefined ? place?.commit : await commitOf(ref, facts, services);
   // A review step looks at all that the plan changed.
-  const from = step.type === 'review' ? facts.commit : (base ?? facts.commit);
+  const from = traitsOf(step).reviews ? facts.commit : (base ?? facts.commit);
   const files = step.files_affected ?? [];
   if (commit === undefined) {
     const { commit: indexed } = await workspace.coverage();
@@ -57,8 +59,8 @@ export async function verified(
   return { checked: { results, commit, ...branch, ...(from !== undefined && { base: from }) }, files };
 }
 
-function isFileStep({ type }: Step): boolean {
-  return type === 'file_edit' || type === 'file_create';
+function isFileStep(step: Step): boolean {
+  return traitsOf(step).files !== 'untouched';
 }
 
 /** Files that a step is to change. */
@@ -67,10 +69,12 @@ function namedBy({ files_affected = [], contents = [] }: Step): readonly string[
 }
 
 /** The checks of a step, else those that its kind implies. */
-function checksOf({ checks = [], type, python }: Step): readonly Check[] {
+function checksOf(step: Step): readonly Check[] {
+  const { checks = [], python } = step;
+  const { reviews, runsCode } = traitsOf(step);
   if (checks.length > 0) return checks;
-  if (type === 'review') return [{ kind: 'review', allow: 'low' }];
-  return type === 'command' && python !== undefined ? [{ kind: 'python', code: python }] : [];
+  if (reviews) return [{ kind: 'review', allow: 'low' }];
+  return runsCode && python !== undefined ? [{ kind: 'python', code: python }] : [];
 }
 
 async function commitOf(ref: string, facts: PlanFacts, services: PlanningServices): Promise<string> {

@@ -3,8 +3,8 @@ import { failureOf } from '../../lib/errors.ts';
 import type { Supply } from '../../lib/supply.ts';
 import { Cancelled, type OnProgress } from '../../lib/work.ts';
 import type { Check, CheckResult } from '../checks.ts';
-import type { StepType } from '../plan.ts';
 import type { PlanningServices } from '../services.ts';
+import { type StepType, traitsOf } from '../step-types.ts';
 import { checkContract } from './by-reasoning.ts';
 import { checkInvariants, compareBehaviour, NO_BASE, reviewChange } from './by-review.ts';
 import { describeCheck } from './describe.ts';
@@ -95,7 +95,8 @@ export async function filesChanged(
   services: PlanningServices,
 ): Promise<CheckResult> {
   const kind = 'changed_files';
-  const check = `${type === 'file_create' ? 'created' : 'changed'}: ${files.length === 0 ? 'any file' : named(files)}`;
+  const isCreated = traitsOf({ type }).files === 'created';
+  const check = `${isCreated ? 'created' : 'changed'}: ${files.length === 0 ? 'any file' : named(files)}`;
   if (base === undefined) return { kind, check, ...NO_BASE };
   const [before, after] = await Promise.all([
     checkedFiles(workspace, base, services),
@@ -103,11 +104,11 @@ export async function filesChanged(
   ]);
   const between = `between ${base.slice(0, 12)} and ${commit.slice(0, 12)}`;
   if (files.length === 0) return { kind, check, ...anyChanged(before, after, between) };
-  const deleted = files.filter((path) => type !== 'file_create' && before.blobs.has(path) && !after.blobs.has(path));
+  const deleted = files.filter((path) => !isCreated && before.blobs.has(path) && !after.blobs.has(path));
   const faults = files.flatMap((path) => {
     const [was, is] = [before.blobs.get(path), after.blobs.get(path)];
     if (is === undefined) return deleted.includes(path) ? [] : [`${path} is not there`];
-    if (type === 'file_create' && was !== undefined) return [`${path} was there before`];
+    if (isCreated && was !== undefined) return [`${path} was there before`];
     return was === is ? [`${path} is as it was`] : [];
   });
   const gone = deleted.length === 0 ? '' : ` Deleted: ${named(deleted)}.`;

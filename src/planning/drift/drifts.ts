@@ -1,7 +1,9 @@
 /** What has changed of the ground that open steps stand on, between the commit of the plan and another one. */
+
 import type { StepState } from '../graph/states.ts';
 import type { Step } from '../plan.ts';
 import type { Drift } from '../service.ts';
+import { traitsOf } from '../step-types.ts';
 
 /** What differs between the two commits. */
 export interface ChangedPaths {
@@ -47,7 +49,7 @@ export function driftsOf(
       const byStep = changedBy.get(file);
       const found = { step: step.number, file, ...(byStep !== undefined && { byStep }) };
       if (paths.gone.has(file)) return [{ ...found, what: 'gone' }];
-      if (paths.added.has(file)) return step.type === 'file_create' ? [{ ...found, what: 'there_already' }] : [];
+      if (paths.added.has(file)) return traitsOf(step).files === 'created' ? [{ ...found, what: 'there_already' }] : [];
       if (!paths.changed.has(file)) return [];
       const names = (step.symbols ?? []).filter((symbol) => symbol.file === file).map(({ name }) => name);
       if (names.length === 0) return [{ ...found, what: 'changed' }];

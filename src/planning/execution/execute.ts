@@ -1,4 +1,5 @@
 /** Executes a step: applies it to the plan's branch, runs its Python, reviews what was changed, or hands it over with the code that it is about. */
+
 import { createTwoFilesPatch } from 'diff';
 import { asToolFailure, ToolFailure, wordsOf } from '../../lib/errors.ts';
 import type { OnProgress } from '../../lib/work.ts';
@@ -10,6 +11,7 @@ import type { Step } from '../plan.ts';
 import type { Actor, EvidenceRecord, PlanFacts } from '../records.ts';
 import type { Executed, ExecutionRequest } from '../service.ts';
 import type { PlanningServices } from '../services.ts';
+import { traitsOf } from '../step-types.ts';
 import { verified } from '../verify.ts';
 import { type Application, applyStep, previewStep, undoStep } from './apply.ts';
 
@@ -63,10 +65,11 @@ async function outcomeOf(execution: Execution): Promise<Outcome> {
   }
 }
 
-function modeOf({ type, patch, contents, python }: Step): Mode {
+function modeOf(step: Step): Mode {
+  const { patch, contents, python } = step;
   if (patch !== undefined || contents !== undefined) return 'apply';
   if (python !== undefined) return 'python';
-  return type === 'review' ? 'review' : 'hand_over';
+  return traitsOf(step).reviews ? 'review' : 'hand_over';
 }
 
 /** Claims the step; an attempt of one's own that goes on keeps its name. */

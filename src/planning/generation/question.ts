@@ -1,7 +1,8 @@
 /** What a model, or the calling agent, is asked when a plan is to be written: the question, the evidence, and what it has to write. */
 import { z } from 'zod';
 import { CHECK_EXAMPLES } from '../checks.ts';
-import { type Draft, STEP_TYPES } from '../plan.ts';
+import type { Draft } from '../plan.ts';
+import { STEP_TYPES } from '../step-types.ts';
 import { filesToChange, MOST_FILES } from './scaffold-steps.ts';
 import type { GoalEvidence } from './service.ts';
 import { counted, fileWords, listed, riskWords, symbolWords } from './words.ts';

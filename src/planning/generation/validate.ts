@@ -1,8 +1,10 @@
 /** Takes a plan that a model or an agent wrote, or says by step and field what is wrong with it. */
+
 import { asToolFailure } from '../../lib/errors.ts';
 import { type Check, checkSchema } from '../checks.ts';
 import { networkOf } from '../graph/network.ts';
 import { type Draft, draftSchema, type GivenStep } from '../plan.ts';
+import { traitsOf } from '../step-types.ts';
 import type { PlanAnswer, Wanted } from './question.ts';
 import { MOST_FILES } from './scaffold-steps.ts';
 import { nameIn } from './words.ts';
@@ -120,8 +122,8 @@ function doneFaults({
   command,
   python,
 }: AnswerStep): readonly Fault[] {
-  const isChange = type === 'file_edit' || type === 'file_create';
-  if (isChange && checks.length + acceptance_criteria.length === 0)
+  const { files, runsCode } = traitsOf({ type });
+  if (files !== 'untouched' && checks.length + acceptance_criteria.length === 0)
     return [
       {
         step,
@@ -129,7 +131,7 @@ function doneFaults({
         fault: 'it changes files: give a check, or an acceptance criterion that can be checked',
       },
     ];
-  if (type !== 'command' && (command ?? python) !== undefined)
+  if (!runsCode && (command ?? python) !== undefined)
     return [
       {
         step,
@@ -158,7 +160,7 @@ class Places {
       else if (alike.length < MOST_LIKE) alike.push(path);
     }
     for (const { number, type, files_affected } of steps)
-      for (const path of type === 'file_create' ? files_affected : [])
+      for (const path of traitsOf({ type }).files === 'created' ? files_affected : [])
         if (!this.#creators.has(path)) this.#creators.set(path, number);
   }
 
@@ -166,7 +168,7 @@ class Places {
   faultsOf(step: AnswerStep): readonly Fault[] {
     const { number, type, files_affected: files, symbols } = step;
     const field = 'files_affected';
-    if ((type === 'file_edit' || type === 'file_create') && files.length === 0)
+    if (traitsOf({ type }).files !== 'untouched' && files.length === 0)
       return [{ step: number, field, fault: `a ${type} step names the files that it changes` }];
     if (files.length > MOST_FILES)
       return [{ step: number, field, fault: `${files.length} files; ${MOST_FILES} are the most: split the step` }];
@@ -188,8 +190,9 @@ class Places {
   #pathFault(step: AnswerStep, path: string): readonly string[] {
     const outside = outsideFault(path);
     if (outside !== undefined) return [outside];
-    if (step.type === 'file_edit') return this.#thereFault(step, path);
-    if (step.type !== 'file_create') return [];
+    const { files } = traitsOf(step);
+    if (files === 'edited') return this.#thereFault(step, path);
+    if (files === 'untouched') return [];
     if (this.#files.has(path)) return [`${nameIn(path)} is there already: make it a file_edit step`];
     if (this.#folders.has(path)) return [`${nameIn(path)} is a folder`];
     const creator = this.#creators.get(path);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { plain } from '../../lib/markdown.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { PLAN_STATES } from '../../planning/graph/states.ts';
-import { STEP_TYPES } from '../../planning/plan.ts';
+import { STEP_TYPES } from '../../planning/step-types.ts';
 import { nameOf, PLAN_TOKENS, planId, timeOf } from './parameters.ts';
 import { driftFields, driftSchema, renderDrift, short } from './step-fields.ts';
 

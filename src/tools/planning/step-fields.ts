@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { plain } from '../../lib/markdown.ts';
 import { STEP_STATES } from '../../planning/graph/states.ts';
-import { STEP_TYPES } from '../../planning/plan.ts';
 import type { EvidenceRecord, Progress } from '../../planning/records.ts';
 import type { Drift, StepStatus } from '../../planning/service.ts';
+import { STEP_TYPES } from '../../planning/step-types.ts';
 import { nameOf, timeOf } from './parameters.ts';
 
 /** Characters of a description in a list. */
