@@ -1,5 +1,7 @@
 /** The setting SIGN_IN: where people prove who they are, and who of them may come in. */
+
 import { z } from 'zod';
+import { jsonOf } from '../lib/json.ts';
 
 const HOW =
   'Set the secret SIGN_IN to a JSON array of providers, e.g. [{"provider": "oidc", "name": "work", "issuer": "https://id.example.com", ' +
@@ -57,15 +59,6 @@ export function parseProviders(text: string | undefined): Providers {
   const twice = names.find((each, at) => names.indexOf(each) !== at);
   if (twice !== undefined) return { problem: `SIGN_IN cannot be used. Two providers are called ${twice}. ${HOW}` };
   return { providers: parsed.data };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's message would repeat a part of the text.
-    return undefined;
-  }
 }
 
 /** Who a provider says that somebody is. */

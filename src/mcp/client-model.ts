@@ -2,6 +2,7 @@
  * The client's own model answers what a tool would hand back: by sampling, in revisions where a server may ask its client, or since
  * 2026-07-28 by a result that asks for input, after which the client makes the same call again.
  */
+
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -13,6 +14,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { jsonOf } from '../lib/json.ts';
 import { promptOf } from '../models/prompt.ts';
 import { type Answer, type Next, type OpenQuestion, type Said, take } from './asking.ts';
 import { type HandBack, handBackSchema, renderHandBack } from './hand-back.ts';
@@ -94,7 +96,7 @@ function inputFor(question: OpenQuestion): InputRequiredResult {
 function stateOf({ mcpReq }: ServerContext, tool: string): OpenQuestion | undefined {
   const state: unknown = mcpReq.requestState();
   if (typeof state !== 'string' || mcpReq.inputResponses === undefined) return undefined;
-  const parsed = stateSchema.safeParse(parsedJson(state));
+  const parsed = stateSchema.safeParse(jsonOf(state));
   if (!parsed.success || parsed.data.handBack.how_to_answer.tool !== tool) return undefined;
   const { handBack, fault } = parsed.data;
   return { handBack, ...(fault !== undefined && { fault }) };
@@ -156,12 +158,4 @@ function resultOf(next: Exclude<Next<CallToolResult>, { kind: 'repair' }>): Call
 
 function handedBack(handBack: HandBack): CallToolResult {
   return { content: [{ type: 'text', text: renderHandBack(handBack) }], structuredContent: { ...handBack } };
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

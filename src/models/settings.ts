@@ -1,5 +1,7 @@
 /** Which models the server has: the secret `MODELS`, and what each user may spend in a day. */
+
 import { z } from 'zod';
+import { jsonOf } from '../lib/json.ts';
 import { ANTHROPIC, ANTHROPIC_URL } from './anthropic.ts';
 import type { Dialect } from './dialect.ts';
 import { GEMINI, GEMINI_URL } from './gemini.ts';
@@ -78,7 +80,7 @@ export function configuredModels(settings: ModelSettings): ConfiguredModels {
     return { models: [], allowance, fault: `${malformed.join(' and ')} must be a whole number of at most 12 digits.` };
   }
   if (settings.MODELS === undefined || settings.MODELS.trim() === '') return { models: [], allowance };
-  const parsed = modelsSchema.safeParse(parseJson(settings.MODELS));
+  const parsed = modelsSchema.safeParse(jsonOf(settings.MODELS));
   if (!parsed.success) {
     const places = parsed.error.issues.map(
       ({ path, code }) => `${path.map(String).join('.') || 'the whole'} (${code})`,
@@ -119,14 +121,6 @@ function urlOf({ provider, url, account = '' }: z.output<typeof modelSchema>): s
       return OPENAI_URL;
     case 'workers-ai':
       return workersAiUrl(account);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,8 +1,10 @@
 /** The keys that `lemma login` got, one for each server, in a file that only its owner reads. */
+
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '../../../src/lib/json.ts';
 import { CommandProblem } from './problem.ts';
 
 const keysSchema = z.record(z.string(), z.string());
@@ -42,12 +44,4 @@ function readKeys(file: string): Readonly<Record<string, string>> {
   const parsed = keysSchema.safeParse(jsonOf(text));
   if (!parsed.success) throw new CommandProblem(`${file} holds no keys.`, 'Delete it, and sign in again.');
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

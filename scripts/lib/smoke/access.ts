@@ -1,6 +1,8 @@
 /** Checks of what a server tells and refuses before anybody has a key. */
+
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { jsonOf } from '../../../src/lib/json.ts';
 import { CommandProblem } from '../lemma/problem.ts';
 import { authorization } from '../lemma/server.ts';
 
@@ -23,9 +25,8 @@ export async function startPage(server: string): Promise<string> {
     if (text.includes('/mcp')) return 'it tells how to connect';
     throw new CommandProblem('Another program answers here.', 'Name the address of the Worker lemma.');
   }
-  const { detail = text.slice(0, 300), advice = 'npx wrangler tail lemma shows the log.' } = failure.parse(
-    jsonOf(text),
-  );
+  const { detail = text.slice(0, 300), advice = 'npx wrangler tail lemma shows the log.' } =
+    failure.safeParse(jsonOf(text)).data ?? {};
   throw new CommandProblem(`It answers ${response.status}: ${detail}`, advice);
 }
 
@@ -108,12 +109,4 @@ async function json(url: string): Promise<unknown> {
   const response = await fetch(url, { headers: { accept: 'application/json' } });
   if (response.ok) return response.json();
   throw new CommandProblem(`${url} answers ${response.status}.`, 'A client that signs in needs this document.');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }

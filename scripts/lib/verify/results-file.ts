@@ -1,7 +1,9 @@
 /** A file of results: a line of JSON for each test. The last line of a test counts, so that it can be written to at any time. */
+
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '../../../src/lib/json.ts';
 import { type TestResult, testResultSchema } from '../../../src/scaffolds/certification/results.ts';
 import { CommandProblem } from '../lemma/problem.ts';
 
@@ -49,7 +51,7 @@ async function readLines<Row>(
   const text = await readText(path);
   return text?.split('\n').flatMap((line, index): Row[] => {
     if (line.trim() === '') return [];
-    const json = parseJson(line);
+    const json = jsonOf(line);
     const row = schema.safeParse(json);
     if (row.success) return [row.data];
     const [issue] = row.error.issues;
@@ -68,13 +70,5 @@ async function readText(path: string): Promise<string | undefined> {
   } catch (error) {
     if (Object(error).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

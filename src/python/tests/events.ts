@@ -2,7 +2,9 @@
  * What a run of tests tells, a line for each event, and what that comes to. The first line has a key, before any code of the repository runs;
  * lines without it are left out. Tests share the interpreter all the same: nothing is trusted.
  */
+
 import { z } from 'zod';
+import { jsonOf } from '../../lib/json.ts';
 import { LACKS } from './obstacles.ts';
 import type { TestEnd } from './outcome.ts';
 import { RECORDING_EVENTS, Recording } from './recording.ts';
@@ -248,12 +250,12 @@ export class TestRun {
 
   #take(line: string): void {
     if (this.#key === undefined) {
-      this.#key = keySchema.safeParse(parsedJson(line)).data?.[1];
+      this.#key = keySchema.safeParse(jsonOf(line)).data?.[1];
       return;
     }
     const head = `${this.#key} `;
     if (!line.startsWith(head)) return; // code of the tests found the way to the stream
-    const event = eventSchema.safeParse(parsedJson(line.slice(head.length))).data;
+    const event = eventSchema.safeParse(jsonOf(line.slice(head.length))).data;
     if (event !== undefined && this.done !== undefined) this.#forged.add('something tells more after the end');
     switch (event?.[0]) {
       case undefined:
@@ -310,12 +312,4 @@ export class TestRun {
 
 function named(file: string, test: string): string {
   return test === '' ? file : `${file}::${test}`;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,12 @@
 /** `/sign-in/<provider>`: sends a person to the provider, who comes back to `/sign-in/<provider>/callback`. */
+
 import { type Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type Attempt, addressAt, attemptSchema, beginAttempt, identifyPerson } from '../../auth/identify/identify.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { countingNames, isAllowed, type Provider } from '../../auth/providers.ts';
+import { jsonOf } from '../../lib/json.ts';
 import { userId } from '../../lib/object-name.ts';
 import { accountsOf, COOKIE_OPTIONS, signIn } from './browser.ts';
 import { answerFault } from './page.ts';
@@ -86,14 +88,6 @@ function attemptOf(c: Context<AppEnv>, { name }: Provider): Attempt | undefined 
   if (cookie === undefined) return undefined;
   const attempt = attemptSchema.safeParse(jsonOf(cookie)).data;
   return attempt?.state === state && attempt.provider === name ? attempt : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unreachable(c: Context<AppEnv>, provider: Provider, error: unknown) {

@@ -1,5 +1,7 @@
 /** Judges the hints of CLRS (Veličković et al., 2022), as CLRS-Text (Markeeva et al., 2024) writes them, and in JSON. */
+
 import { ToolFailure } from '../../lib/errors.ts';
+import { jsonOf } from '../../lib/json.ts';
 import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { MOST_CHARACTERS } from '../answers/read-answer.ts';
 import { MOST_STEPS_OF_TRACE } from '../answers/read-trace.ts';
@@ -89,7 +91,7 @@ function read(algorithm: Algorithm, start: HintState, given: unknown, work: Work
   const { shown } = algorithm;
   const asText = { names: shown, endsWithOutput: true, from: behindFirst(first?.next() ?? start) };
   const asJson = { endsWithOutput: false, from: start };
-  const parsed = typeof given === 'string' ? jsonOf(given) : given;
+  const parsed = typeof given === 'string' ? listOf(given) : given;
   if (typeof given === 'string' && given.length > MOST_CHARACTERS)
     return { ...asText, kind: 'too_long', message: `At most ${MOST_CHARACTERS} characters are read.` };
   if (parsed !== undefined) {
@@ -131,13 +133,8 @@ function itemsOf(value: Hint): readonly Hint[] {
 }
 
 /** A list of objects in JSON; undefined for any other text. */
-function jsonOf(text: string): unknown {
-  if (!/^\s*\[\s*\{/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function listOf(text: string): unknown {
+  return /^\s*\[\s*\{/.test(text) ? jsonOf(text) : undefined;
 }
 
 /** Where the first wrong step differs: tables are too large to be shown twice. */
