@@ -145,18 +145,18 @@ export function keepOnly(sql: Sql, ids: ReadonlySet<number>): void {
 }
 
 /** Where the interpreter stands. */
-export interface Standing {
+export interface CheckpointStanding {
   /** The checkpoint that a new interpreter starts from. */
   readonly head: number | null;
   /** Cells that ran since, whose variables are in no checkpoint. */
   readonly behind: number;
 }
 
-export function readStanding(sql: Sql): Standing {
+export function readStanding(sql: Sql): CheckpointStanding {
   return sql.exec<{ head: number | null; behind: number }>('SELECT head, behind FROM interpreter_state').one();
 }
 
-export function storeStanding(sql: Sql, { head, behind }: Standing): void {
+export function storeStanding(sql: Sql, { head, behind }: CheckpointStanding): void {
   sql.exec('UPDATE interpreter_state SET head = ?, behind = ?', head, behind);
 }
 

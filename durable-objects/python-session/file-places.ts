@@ -8,7 +8,7 @@ import { ENTRY_LIMIT, FILE_BYTES, SESSION_BYTES } from '../../wasm/python/kernel
 export type Lookup = (path: string) => { readonly content: number | null; readonly size: number } | undefined;
 
 /** What storing a file changes besides. */
-export interface Place {
+export interface FilePlacement {
   readonly created: boolean;
   /** Directories to create first, outermost first. */
   readonly missing: readonly string[];
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The place of a file of `size` bytes in a session with `totals`. Throws `ToolFailure` when there is none. */
-export function placeFile(find: Lookup, path: string, size: number, totals: FileTotals): Place {
+export function placeFile(find: Lookup, path: string, size: number, totals: FileTotals): FilePlacement {
   if (size > FILE_BYTES) throw tooLarge(path);
   const before = find(path);
   if (before?.content === null) throw isDirectory(path);
@@ -41,7 +41,7 @@ export function placeFile(find: Lookup, path: string, size: number, totals: File
 }
 
 /** As {@link placeFile}, for a directory. */
-export function placeDirectory(find: Lookup, path: string, totals: FileTotals): Place {
+export function placeDirectory(find: Lookup, path: string, totals: FileTotals): FilePlacement {
   const before = find(path);
   if (before !== undefined && before.content !== null) throw notADirectory(path, path);
   const missing = missingParents(find, path);

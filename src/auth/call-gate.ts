@@ -53,7 +53,7 @@ export interface GateStore extends DayStore {
 }
 
 /** How far a user's calls of one rate have come, as the headers of a call have it. */
-export interface Standing {
+export interface RateStanding {
   /** Calls a minute, or a day where fewer are left of that. */
   readonly limit: number;
   /** Calls that may still come at once. */
@@ -123,14 +123,14 @@ export class CallGate {
   }
 
   /** What is left at `now`, in milliseconds since 1970: of the minute, or of the day where that has less. */
-  standing({ limits }: Principal, now: number, charge: Charge): Standing {
+  standing({ limits }: Principal, now: number, charge: Charge): RateStanding {
     const minute = this.#minute(limits, now, charge === 'upkeep' ? 'calls' : charge);
     const limit = limits.callsPerDay;
     const remaining = this.day.excess(limits, now) === undefined ? Math.max(0, limit - this.day.used(now).calls) : 0;
     return charge === 'upkeep' || remaining >= minute.remaining ? minute : { limit, remaining, fullAt: endOfDay(now) };
   }
 
-  #minute(limits: Limits, now: number, rate: Rate): Standing {
+  #minute(limits: Limits, now: number, rate: Rate): RateStanding {
     const limit = perMinute(limits, rate);
     const fullAt = this.#fullAt(rate, now);
     const share = MINUTE_MS / limit;

@@ -1,7 +1,7 @@
 /** How fast a user may call which tools, and the headers that say so (the document `deep-code-reasoning.md`, "Rate Limits"). */
 
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
-import type { Charge, Standing } from '../auth/call-gate.ts';
+import type { Charge, RateStanding } from '../auth/call-gate.ts';
 import { RATE_HEADERS } from '../auth/limits.ts';
 import type { Scope } from '../auth/scope.ts';
 import type { Tool } from './define-tool.ts';
@@ -47,7 +47,7 @@ function toolCalledBy(message: unknown, catalog: ReadonlyMap<string, CatalogEntr
 }
 
 /** `response` with headers of a bucket: its size, what is left of it, and when it is full again, in seconds since 1970. */
-export function withRateHeaders(response: Response, { limit, remaining, fullAt }: Standing): Response {
+export function withRateHeaders(response: Response, { limit, remaining, fullAt }: RateStanding): Response {
   const [most, left, reset] = RATE_HEADERS;
   const headers = new Headers(response.headers);
   headers.set(most, String(limit));

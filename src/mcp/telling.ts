@@ -32,13 +32,13 @@ export interface ToldPlaces {
 /** A conversation that waits for a result. */
 export interface Listener {
   /** Tells it; says of which turn the result is part now, or why of none: the result is there all the same. */
-  tell(result: Told): Promise<string>;
+  tell(result: ToldResult): Promise<string>;
   /** The result, where it is a question with the call that answers it continuing the conversation, too. */
   keptIn<Result extends object>(result: Result): Result;
 }
 
 /** A result in words. */
-export interface Told extends ToldPlaces {
+export interface ToldResult extends ToldPlaces {
   readonly tool: string;
   readonly args: object;
   readonly text: string;

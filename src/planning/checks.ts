@@ -92,10 +92,10 @@ export const checkSchema = z
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
   });
 
-export type Check = z.output<typeof checkSchema>;
-export type CheckKind = Check['kind'];
+export type PlanCheck = z.output<typeof checkSchema>;
+export type CheckKind = PlanCheck['kind'];
 /** A check of one kind. */
-export type CheckOf<Kind extends CheckKind> = Extract<Check, { kind: Kind }>;
+export type CheckOf<Kind extends CheckKind> = Extract<PlanCheck, { kind: Kind }>;
 
 /** How a check came out. `undecided`: neither, for the reason that its evidence says. */
 export interface CheckResult {
@@ -120,7 +120,7 @@ export const CHECK_EXAMPLES = [
   '{"kind":"invariants"}: the team\'s rules; {"kind":"review","allow":"low"}: no severer finding',
 ].join('\n');
 
-function faultOf(check: Check): string | undefined {
+function faultOf(check: PlanCheck): string | undefined {
   switch (check.kind) {
     case 'contract':
       return check.post.length === 0 && check.raises === undefined ? 'name post or raises' : undefined;

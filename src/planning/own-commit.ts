@@ -6,7 +6,7 @@ import type { PlanFacts } from './records.ts';
 type Code = Pick<WorkspaceApi, 'coverage' | 'listFiles'>;
 
 /** A branch and its tip. */
-export interface Place {
+export interface BranchTip {
   readonly branch: string;
   readonly commit: string;
 }
@@ -24,7 +24,7 @@ export async function branchMadeFor(
 }
 
 /** The tip of the plan's own branch, else that of the branch that it was made for; undefined where there is neither. */
-export async function ownPlace(facts: PlanFacts, workspace: Code): Promise<Place | undefined> {
+export async function ownPlace(facts: PlanFacts, workspace: Code): Promise<BranchTip | undefined> {
   if ((await workspace.coverage()).commit === undefined) return undefined;
   for (const branch of [facts.branch, facts.madeOn]) {
     const commit = branch === undefined ? undefined : await tipOf(branch, workspace);

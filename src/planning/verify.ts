@@ -2,7 +2,7 @@
 
 import type { OnProgress } from '../lib/work.ts';
 import { filesChanged, runChecks } from './checking/run-checks.ts';
-import type { Check, CheckResult } from './checks.ts';
+import type { CheckResult, PlanCheck } from './checks.ts';
 import type { Completable } from './operations/acting.ts';
 import { needsCommit, ownPlace } from './own-commit.ts';
 import type { Step } from './plan.ts';
@@ -69,7 +69,7 @@ function namedBy({ files_affected = [], contents = [] }: Step): readonly string[
 }
 
 /** The checks of a step, else those that its kind implies. */
-function checksOf(step: Step): readonly Check[] {
+function checksOf(step: Step): readonly PlanCheck[] {
   const { checks = [], python } = step;
   const { reviews, runsCode } = traitsOf(step);
   if (checks.length > 0) return checks;

@@ -13,7 +13,7 @@ export interface CheckReport {
 }
 
 /** A check. Throws `ToolFailure` for input of the caller's that is at fault, and `Cancelled`. */
-export interface Check<Report extends CheckReport = CheckReport> {
+export interface ReviewCheck<Report extends CheckReport = CheckReport> {
   readonly name: CheckName;
   run(subject: Subject, onProgress: OnProgress): Promise<Report>;
 }

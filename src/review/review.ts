@@ -2,12 +2,12 @@
 import { sha256 } from '../lib/sha256.ts';
 import { VERSION } from '../lib/version.ts';
 import { type OnProgress, proceed } from '../lib/work.ts';
-import type { Check } from './check.ts';
+import type { ReviewCheck } from './check.ts';
 import { addedLines } from './diff/diff.ts';
 import type { Finding, Omission } from './finding.ts';
 import { type Material, materialOf } from './model/material.ts';
 import { lineHashes } from './report/line-hash.ts';
-import type { Policy, Verdict } from './report/policy.ts';
+import type { Policy, PolicyVerdict } from './report/policy.ts';
 import { report } from './report/report.ts';
 import { type Clock, runChecks, type Stage, type ToldReport } from './run-checks.ts';
 import type { ModelOptions } from './service.ts';
@@ -27,7 +27,7 @@ export interface ReviewInput {
   readonly subject: Subject;
   readonly outline: Outline;
   /** In the order in which they run. */
-  readonly checks: readonly Check<ToldReport>[];
+  readonly checks: readonly ReviewCheck<ToldReport>[];
   /** Whether a line of a file after the change was only moved there. */
   readonly isMoved: (file: string, line: number) => boolean;
   readonly policy: Policy;
@@ -77,7 +77,7 @@ export interface ModelPart {
 
 /** A finished review. */
 export interface Review extends Omit<Draft, 'findings' | 'policy' | 'material'> {
-  readonly verdict: Verdict;
+  readonly verdict: PolicyVerdict;
   readonly model?: Omit<ModelPart, 'findings'> & { readonly added: number };
 }
 

@@ -3,7 +3,7 @@
 import { kindOf } from '../lib/error-types.ts';
 import { asToolFailure, internalError } from '../lib/errors.ts';
 import { Cancelled, type OnProgress, proceed } from '../lib/work.ts';
-import type { Check, CheckReport } from './check.ts';
+import type { CheckReport, ReviewCheck } from './check.ts';
 import type { CheckName } from './finding.ts';
 import { maskFindings } from './mask-findings.ts';
 import type { Subject } from './source.ts';
@@ -48,7 +48,7 @@ export type Clock = () => number;
  * where `triesAgain` says that the caller makes the call again.
  */
 export async function runChecks(
-  checks: readonly Check<ToldReport>[],
+  checks: readonly ReviewCheck<ToldReport>[],
   subject: Subject,
   onProgress: OnProgress,
   now: Clock,
@@ -83,7 +83,7 @@ export async function runChecks(
 }
 
 async function guarded(
-  check: Check<ToldReport>,
+  check: ReviewCheck<ToldReport>,
   subject: Subject,
   triesAgain: TriesAgain,
   onProgress: OnProgress,

@@ -4,7 +4,7 @@ import { hideSecrets, previewOf } from '../lib/secrets/mask.ts';
 import type { SecretEvidence } from '../lib/secrets/pattern.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { proceed } from '../lib/work.ts';
-import type { Check, CheckReport } from './check.ts';
+import type { CheckReport, ReviewCheck } from './check.ts';
 import { addedLines, type DiffFile, type DiffLine } from './diff/diff.ts';
 import type { Finding, Omission } from './finding.ts';
 import type { SourceTree, Subject } from './source.ts';
@@ -55,11 +55,14 @@ interface Candidate {
  * Reports what has the form of a secret on added lines. Keys of several lines are found where the file after the change is known, and what
  * stood anywhere in the files of the diff before it is not new. Every text of a finding is masked, other secrets of its line as well.
  */
-export function secretsCheck(): Check {
+export function secretsCheck(): ReviewCheck {
   return { name: 'secrets', run };
 }
 
-async function run({ diff, before, after }: Subject, onProgress: Parameters<Check['run']>[1]): Promise<CheckReport> {
+async function run(
+  { diff, before, after }: Subject,
+  onProgress: Parameters<ReviewCheck['run']>[1],
+): Promise<CheckReport> {
   const candidates: Candidate[] = [];
   const omitted: Omission[] = [];
   const files = diff.files.filter(({ hunks }) => hunks.length > 0);

@@ -1,6 +1,6 @@
 /** Chunks that follow syntax: whole definitions, small neighbours together, long ones cut between their statements. */
 import type { Node } from 'web-tree-sitter';
-import type { Scope } from './extract.ts';
+import type { DefinitionScope } from './extract.ts';
 import type { Lines } from './lines.ts';
 import type { Chunk, LineRange } from './service.ts';
 import { chunkLines, ENOUGH_LINES, isSmall } from './text-chunks.ts';
@@ -32,10 +32,10 @@ export function noCuts(lines: Lines): CutLevels {
 /** The path of the innermost definition around each chunk, blank lines at its ends apart. */
 export function withScopes(
   chunks: readonly LineRange[],
-  scopes: readonly Scope[],
+  scopes: readonly DefinitionScope[],
   lines: Lines,
 ): readonly Omit<Chunk, 'tokens'>[] {
-  let open: Scope[] = [];
+  let open: DefinitionScope[] = [];
   let next = 0;
   return chunks.map((chunk) => {
     let { lineStart: first, lineEnd: last } = chunk;

@@ -9,7 +9,7 @@ import { select } from './select.ts';
 import type { ImportFacts, LineRange, ReferenceFacts, SymbolFacts } from './service.ts';
 
 /** Lines that belong to one path of names. */
-export interface Scope extends LineRange {
+export interface DefinitionScope extends LineRange {
   /** Names of the definitions around it and its own, with dots between. */
   readonly path: string;
 }
@@ -20,7 +20,7 @@ export interface Extracted {
   readonly references: readonly ReferenceFacts[];
   readonly imports: readonly ImportFacts[];
   /** Of definitions and containers with their doc comments, outer ones first. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly DefinitionScope[];
   /** Lines that go with the line before: it ends a comment or a decoration that has its lines for itself. */
   readonly joined: readonly number[];
 }

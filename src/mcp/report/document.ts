@@ -50,13 +50,13 @@ export interface Finding {
   readonly rule: Rule;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
-  readonly place: Place;
+  readonly place: ReportPlace;
   /** Text that stays the same while the finding does, wherever its lines move. */
   readonly identity: string;
   /** What GitHub knows its line by; see `src/review/report/line-hash.ts`. */
   readonly lineHash?: string;
   /** Where else to look. */
-  readonly related?: readonly (Place & { readonly message: string })[];
+  readonly related?: readonly (ReportPlace & { readonly message: string })[];
   /** Facts for programs. */
   readonly properties: Readonly<Record<string, unknown>>;
   /** All there is to read on it; without, its place and message are shown. */
@@ -75,7 +75,7 @@ export interface Rule {
 }
 
 /** Where something is: in a file of a workspace, or in code that was sent. */
-export interface Place {
+export interface ReportPlace {
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
@@ -91,7 +91,7 @@ export function findingsOf({ sections }: ReportDocument): readonly Finding[] {
 }
 
 /** `file:line`. */
-export function placeText({ file, line }: Place): string {
+export function placeText({ file, line }: ReportPlace): string {
   const shown = shownPath(file);
   return line === undefined ? shown : `${shown}:${line}`;
 }

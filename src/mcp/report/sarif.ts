@@ -4,7 +4,7 @@
  */
 import type { Artifact, Location, Log, ReportingDescriptor, Result } from 'sarif';
 import { sha256 } from '../../lib/sha256.ts';
-import { type Finding, findingsOf, type Place, type ReportDocument, type Rule } from './document.ts';
+import { type Finding, findingsOf, type ReportDocument, type ReportPlace, type Rule } from './document.ts';
 
 /** Results, locations of one and tags of a rule that GitHub reads. */
 const MOST_RESULTS = 25_000;
@@ -79,7 +79,7 @@ function toDescriptor({ id, description, help, tags = [], securitySeverity }: Ru
   };
 }
 
-function toLocation({ file, line, lineEnd }: Place): Location {
+function toLocation({ file, line, lineEnd }: ReportPlace): Location {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(file) },

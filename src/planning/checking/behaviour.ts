@@ -1,7 +1,7 @@
 /** Whether functions do the same as before: what a comparison of two commits says of each, and of all. */
 import type { BehaviourAnswer } from '../../review/service.ts';
 import type { CheckOf } from '../checks.ts';
-import { type Found, undecided } from './found.ts';
+import { type CheckFinding, undecided } from './found.ts';
 
 /** What is known of a file of functions at two commits. */
 export interface FileVersions {
@@ -18,7 +18,7 @@ export function functionsBehave(
   functions: readonly string[],
   versions: FileVersions,
   accept: CheckOf<'behaves_as_before'>['accept'],
-): Found {
+): CheckFinding {
   const found = functions.map((name) => functionBehaves(name, versions, accept));
   const worst = (['fails', 'undecided', 'holds'] as const).find((each) =>
     found.some(({ outcome }) => outcome === each),
@@ -36,7 +36,7 @@ function functionBehaves(
   name: string,
   { file, before, after, answer }: FileVersions,
   accept: CheckOf<'behaves_as_before'>['accept'],
-): Found {
+): CheckFinding {
   if (!after.has(name)) return failsRead(`${name} is not there.`);
   if (answer === undefined) return holdsRead(`${name} was not changed: ${file} is as it was.`);
   const change = answer.changes.find((each) => each.function === name);
@@ -83,7 +83,7 @@ function notCompared(
   name: string,
   { file, before, after }: Pick<FileVersions, 'file' | 'before' | 'after'>,
   { omitted }: BehaviourAnswer,
-): Found {
+): CheckFinding {
   const left = omitted.find(({ what }) => what === file || what.startsWith(`${file}: `)) ?? omitted[0];
   if (!before.has(name)) return failsRead(`${name} was not there before.`);
   if (before.get(name) !== after.get(name))
@@ -92,10 +92,10 @@ function notCompared(
   return holdsRead(`The text of ${name} is as it was. What it uses was not compared: ${left.why}`);
 }
 
-function holdsRead(evidence: string): Found {
+function holdsRead(evidence: string): CheckFinding {
   return { outcome: 'holds', basis: 'read', evidence };
 }
 
-function failsRead(evidence: string): Found {
+function failsRead(evidence: string): CheckFinding {
   return { outcome: 'fails', basis: 'read', evidence };
 }

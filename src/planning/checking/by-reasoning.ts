@@ -1,16 +1,16 @@
 /** Checks that the engine of reasoning decides. */
 
-import type { Check } from '../../reasoning/hypotheses/checks.ts';
+import type { HypothesisCheck } from '../../reasoning/hypotheses/checks.ts';
 import type { CheckOutcome } from '../../reasoning/hypotheses/service.ts';
 import type { CheckOf } from '../checks.ts';
-import { type Found, undecided } from './found.ts';
+import { type CheckFinding, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** Whether a function keeps its contract: it holds when that is proved. */
 export async function checkContract(
   { kind, file, function: name, pre, post, raises, types }: CheckOf<'contract'>,
   context: CheckContext,
-): Promise<Found> {
+): Promise<CheckFinding> {
   const claim = { pre, post, types, ...(raises !== undefined && { raises }) };
   const check = { kind, file, function: name, ...claim, expects: { holds: 'supports' as const } };
   return foundOf(await decided(check, [file], context));
@@ -18,7 +18,7 @@ export async function checkContract(
 
 /** What the engine says of one of its checks. Throws `ToolFailure` for a file that is not there, or no text. */
 export async function decided(
-  check: Check,
+  check: HypothesisCheck,
   files: readonly string[],
   { services, workspace, commit, seconds, onProgress }: CheckContext,
 ): Promise<CheckOutcome | undefined> {
@@ -36,7 +36,7 @@ export async function decided(
 }
 
 /** Takes over what it says. */
-export function foundOf(outcome: CheckOutcome | undefined): Found {
+export function foundOf(outcome: CheckOutcome | undefined): CheckFinding {
   if (outcome === undefined || outcome.outcome === 'not_run') return undecided('It was not run.');
   const { basis, evidence, input } = outcome;
   const words = input === undefined || evidence.startsWith(input) ? evidence : `${input}: ${evidence}`;

@@ -7,7 +7,7 @@ import { type CheckOf, SEVERITIES } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
 import { functionsBehave } from './behaviour.ts';
 import { readText } from './files.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';
 
 /** Findings that evidence names. */
@@ -28,7 +28,7 @@ const OPTIONS: Omit<ReviewOptions, 'invariantsPath'> = {
 export async function compareBehaviour(
   { file, functions, accept }: CheckOf<'behaves_as_before'>,
   context: CheckContext,
-): Promise<Found> {
+): Promise<CheckFinding> {
   const { services, workspace, commit, base, seconds, onProgress } = context;
   if (base === undefined) return NO_BASE;
   const [was, is] = await Promise.all([base, commit].map((ref) => readText(file, ref, workspace, services)));
@@ -71,7 +71,10 @@ async function definitionsOf(
 }
 
 /** Whether a change keeps the team's rules. */
-export async function checkInvariants({ path, rules }: CheckOf<'invariants'>, context: CheckContext): Promise<Found> {
+export async function checkInvariants(
+  { path, rules }: CheckOf<'invariants'>,
+  context: CheckContext,
+): Promise<CheckFinding> {
   const { services, workspace, commit, base, onProgress } = context;
   if (base === undefined) return NO_BASE;
   if (base === commit) return nothingChanged(base);
@@ -113,7 +116,7 @@ async function unknownRules(
 }
 
 /** Whether a review finds nothing that is more severe than is allowed. */
-export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckContext): Promise<Found> {
+export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckContext): Promise<CheckFinding> {
   const { services, workspace, commit, base, onProgress } = context;
   if (base === undefined) return NO_BASE;
   if (base === commit) return nothingChanged(base);
@@ -140,13 +143,13 @@ export async function reviewChange({ allow }: CheckOf<'review'>, context: CheckC
   };
 }
 
-export const NO_BASE: Found = {
+export const NO_BASE: CheckFinding = {
   outcome: 'undecided',
   evidence:
     'It is not known where the work began: the workspace was empty when the plan was made. update_plan with ref says it.',
 };
 
-function nothingChanged(base: string): Found {
+function nothingChanged(base: string): CheckFinding {
   return {
     outcome: 'undecided',
     evidence: `Nothing was changed since ${base.slice(0, 12)}, where the work began: there is nothing to look at.`,
@@ -157,7 +160,7 @@ function changeOf(base: string, head: string): Extract<ChangeRequest, { kind: 'c
   return { kind: 'commits', base, head, twoDot: true };
 }
 
-function failsBy(findings: readonly Pick<Finding, 'severity' | 'title' | 'file' | 'line'>[]): Found {
+function failsBy(findings: readonly Pick<Finding, 'severity' | 'title' | 'file' | 'line'>[]): CheckFinding {
   const named = findings
     .slice(0, MOST_NAMED)
     .map(({ severity, title, file, line }) => `${severity} ${file}:${line} ${title}`);

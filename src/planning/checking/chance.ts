@@ -1,13 +1,13 @@
 /** Whether a check comes out as it does by chance: it runs twice. */
 import type { TestsOutcome } from '../../python/tests/outcome.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 
 /** Seeds by which the first number that is drawn is near 0 and near 1. */
 const SEEDS = [63, 62] as const;
 
 /** What a run came to. */
 export interface CheckRun {
-  readonly found: Found;
+  readonly found: CheckFinding;
   readonly outcome: TestsOutcome;
 }
 

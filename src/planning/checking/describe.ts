@@ -1,8 +1,8 @@
 /** Checks in words. */
-import type { Check } from '../checks.ts';
+import type { PlanCheck } from '../checks.ts';
 
 /** A check in a line. */
-export function describeCheck(check: Check): string {
+export function describeCheck(check: PlanCheck): string {
   switch (check.kind) {
     case 'python':
       return `Python: ${check.code.trim().split('\n').at(-1)?.slice(0, 100) ?? ''}`;

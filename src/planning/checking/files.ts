@@ -3,7 +3,7 @@ import { asToolFailure } from '../../lib/errors.ts';
 import { pathPatterns } from '../../lib/path-patterns.ts';
 import type { CheckOf } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
-import { type Found, named } from './found.ts';
+import { type CheckFinding, named } from './found.ts';
 
 /** The files of a commit. */
 export interface CheckedFiles {
@@ -77,7 +77,7 @@ export function folderOf(path: string): string {
 }
 
 /** Whether a file is there, or none is. */
-export function fileExists({ path, exists }: CheckOf<'file'>, files: CheckedFiles): Found {
+export function fileExists({ path, exists }: CheckOf<'file'>, files: CheckedFiles): CheckFinding {
   const found = matchingPaths([path], files);
   return {
     outcome: found.length > 0 === exists ? 'holds' : 'fails',

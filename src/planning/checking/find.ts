@@ -5,7 +5,7 @@ import { compilePattern, scanText } from '../../workspace/api.ts';
 import type { CheckOf } from '../checks.ts';
 import { decided, foundOf } from './by-reasoning.ts';
 import { LARGEST_FILE, matchingPaths, readText } from './files.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 import { type FoundLine, foundLines, MOST_PLACES, nowhere } from './lines.ts';
 import type { CheckContext } from './run-checks.ts';
 
@@ -18,7 +18,7 @@ const MOST_WORK = 300_000_000;
 const AT_ONCE = 16;
 
 /** Looks for a text, a regular expression, or code. */
-export async function findPattern(check: CheckOf<'pattern'>, context: CheckContext): Promise<Found> {
+export async function findPattern(check: CheckOf<'pattern'>, context: CheckContext): Promise<CheckFinding> {
   const { sizes } = context.files;
   const paths = matchingPaths(check.files, context.files);
   if (paths.length === 0) return undecided(`No file matches ${named(check.files)}.`);
@@ -34,7 +34,7 @@ async function findLines(
   paths: readonly string[],
   tooLarge: readonly string[],
   { services, workspace, commit, files }: CheckContext,
-): Promise<Found> {
+): Promise<CheckFinding> {
   const request = { pattern: text ?? regex ?? '', regex: regex !== undefined, caseSensitive: true, wholeWord: false };
   const pattern = compilePattern(request);
   const within = fitting(paths, files.sizes, MOST_SEARCHED);
@@ -75,11 +75,11 @@ async function findCode(
   paths: readonly string[],
   tooLarge: readonly string[],
   context: CheckContext,
-): Promise<Found> {
+): Promise<CheckFinding> {
   const isCode = (path: string): boolean => programLanguageOf({ path, text: '' }) !== 'text';
   const looked = paths.filter(isCode);
   let rest = looked;
-  let open: Found | undefined;
+  let open: CheckFinding | undefined;
   while (rest.length > 0) {
     const group = fitting(rest, context.files.sizes, MOST_OF_CODE);
     rest = rest.slice(group.length);

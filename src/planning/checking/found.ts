@@ -1,13 +1,13 @@
 /** What came of a check. */
 import type { CheckResult } from '../checks.ts';
 
-export type Found = Pick<CheckResult, 'outcome' | 'basis' | 'evidence'>;
+export type CheckFinding = Pick<CheckResult, 'outcome' | 'basis' | 'evidence'>;
 
 /** Names that evidence lists. */
 const MOST_NAMED = 5;
 
 /** Nothing is decided, since something stood in the way. */
-export function undecided(evidence: string): Found {
+export function undecided(evidence: string): CheckFinding {
   return { outcome: 'undecided', evidence };
 }
 

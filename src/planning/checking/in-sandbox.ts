@@ -7,7 +7,7 @@ import type { Reach, TestsOutcome } from '../../python/tests/outcome.ts';
 import type { CheckOf } from '../checks.ts';
 import { type CheckRun, runTwice } from './chance.ts';
 import { checkedFiles, folderOf, isPathIn, readText } from './files.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';
 import { describeTestChanges } from './test-changes.ts';
 import { ranCode, ranTests } from './test-run.ts';
@@ -16,7 +16,7 @@ import { ranCode, ranTests } from './test-run.ts';
 const MOST_COMPARED = 100;
 
 /** What came of a check that ran, and what it reached where that is known. */
-export interface FoundByRun extends Found {
+export interface FoundByRun extends CheckFinding {
   readonly reach?: Reach;
 }
 
@@ -67,14 +67,14 @@ async function testChanges(
   return ` ${describeTestChanges(sides, base)}${others}`;
 }
 
-function withReach(found: Found, { reach }: TestsOutcome): FoundByRun {
+function withReach(found: CheckFinding, { reach }: TestsOutcome): FoundByRun {
   return reach === undefined ? found : { ...found, reach };
 }
 
 /** The second run tells which lines ran, which takes time of its own. */
 function twice(
   tests: SandboxRun['tests'],
-  judge: (outcome: TestsOutcome) => Found,
+  judge: (outcome: TestsOutcome) => CheckFinding,
   context: CheckContext,
 ): Promise<CheckRun> {
   return runTwice(async (seed, again) => {

@@ -1,6 +1,6 @@
 /** What a search through files says of a step. */
 import type { CheckOf } from '../checks.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 
 /** Places that evidence names. */
 export const MOST_PLACES = 5;
@@ -21,7 +21,7 @@ export function foundLines(
   lines: readonly FoundLine[],
   total: number,
   looked: Looked,
-): Found {
+): CheckFinding {
   if (total === 0) return nowhere(must, looked);
   const places = lines
     .slice(0, MOST_PLACES)
@@ -41,7 +41,7 @@ export interface Looked {
 }
 
 /** That something is nowhere; not decided where files were not looked at. */
-export function nowhere(must: CheckOf<'pattern'>['must'], { looked, binary, unread }: Looked): Found {
+export function nowhere(must: CheckOf<'pattern'>['must'], { looked, binary, unread }: Looked): CheckFinding {
   if (unread.length > 0) return undecided(`Not found, but these were not read to their ends: ${named(unread)}.`);
   if (looked.length === 0) return undecided(`None of these is a text that can be searched: ${named(binary)}.`);
   const rest = binary.length === 0 ? '' : ` Left out, since they are no text: ${named(binary)}.`;

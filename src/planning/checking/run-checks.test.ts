@@ -7,7 +7,7 @@ import { InternalError, ToolFailure } from '../../lib/errors.ts';
 import { userId } from '../../lib/object-name.ts';
 import { Cancelled, type Progress } from '../../lib/work.ts';
 import type { CellResult } from '../../python/protocol.ts';
-import { type Check, checkSchema } from '../checks.ts';
+import { checkSchema, type PlanCheck } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
 import { filesChanged, runChecks } from './run-checks.ts';
 
@@ -76,7 +76,7 @@ function scripted(run: (code: string) => Promise<string>) {
   return { services, sandboxes };
 }
 
-const snippets = (...codes: readonly string[]): readonly Check[] =>
+const snippets = (...codes: readonly string[]): readonly PlanCheck[] =>
   codes.map((code) => checkSchema.parse({ kind: 'python', code }));
 const at = { workspace: 'w', commit: 'new', seconds: 5 };
 const wait = (turns: number): Promise<void> =>

@@ -2,7 +2,7 @@
 import { failureOf } from '../../lib/errors.ts';
 import type { Supply } from '../../lib/supply.ts';
 import { Cancelled, type OnProgress } from '../../lib/work.ts';
-import type { Check, CheckResult } from '../checks.ts';
+import type { CheckResult, PlanCheck } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
 import { type StepType, traitsOf } from '../step-types.ts';
 import { checkContract } from './by-reasoning.ts';
@@ -10,13 +10,13 @@ import { checkInvariants, compareBehaviour, NO_BASE, reviewChange } from './by-r
 import { describeCheck } from './describe.ts';
 import { type CheckedFiles, checkedFiles, fileExists } from './files.ts';
 import { findPattern } from './find.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 import { type FoundByRun, runPython, runTestFiles } from './in-sandbox.ts';
 import { runsChange } from './runs-change.ts';
 
 /** Which checks run, and where. */
 export interface CheckRequest {
-  readonly checks: readonly Check[];
+  readonly checks: readonly PlanCheck[];
   readonly workspace: string;
   readonly commit: string;
   /** The commit where the work began. */
@@ -118,7 +118,7 @@ export async function filesChanged(
 }
 
 /** Whether anything changed, which tells only that work was done: the step names no files. */
-function anyChanged(before: CheckedFiles, after: CheckedFiles, between: string): Found {
+function anyChanged(before: CheckedFiles, after: CheckedFiles, between: string): CheckFinding {
   const paths = new Set([...before.blobs.keys(), ...after.blobs.keys()]);
   const changed = [...paths].filter((path) => before.blobs.get(path) !== after.blobs.get(path));
   return changed.length === 0
@@ -126,7 +126,7 @@ function anyChanged(before: CheckedFiles, after: CheckedFiles, between: string):
     : { outcome: 'holds', basis: 'read', evidence: `The step names no files; changed ${between}: ${named(changed)}.` };
 }
 
-function find(check: Check, context: CheckContext): Promise<FoundByRun> | FoundByRun {
+function find(check: PlanCheck, context: CheckContext): Promise<FoundByRun> | FoundByRun {
   switch (check.kind) {
     case 'python':
       return runPython(check, context);

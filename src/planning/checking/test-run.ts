@@ -1,6 +1,6 @@
 /** What a run of tests says of a step. */
 import type { TestsOutcome } from '../../python/tests/outcome.ts';
-import { type Found, named, undecided } from './found.ts';
+import { type CheckFinding, named, undecided } from './found.ts';
 
 /** Failures that evidence names. */
 const MOST_NAMED = 5;
@@ -11,7 +11,7 @@ const LONGEST_OUTPUT = 500;
 const REACHES = 'The code under test can reach its test runner.';
 
 /** It holds when at least one test passed, all of them ran, and none failed. What could not run decides nothing. */
-export function ranTests({ kind, counts, selected, deselected, failures, obstacles }: TestsOutcome): Found {
+export function ranTests({ kind, counts, selected, deselected, failures, obstacles }: TestsOutcome): CheckFinding {
   const ran = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const others = (['skipped', 'xfailed', 'xpassed', 'could not run', 'ended the interpreter'] as const).flatMap(
     (how) => (counts[how] === 0 ? [] : [`, ${counts[how]} ${how}`]),
@@ -43,7 +43,7 @@ export function ranTests({ kind, counts, selected, deselected, failures, obstacl
 }
 
 /** What a piece of code says: it holds when nothing was raised. */
-export function ranCode({ kind, failures: [failure], obstacles, printed }: TestsOutcome): Found {
+export function ranCode({ kind, failures: [failure], obstacles, printed }: TestsOutcome): CheckFinding {
   switch (kind) {
     case 'failed in the code': {
       const { type, message, where } = failure ?? { type: 'It raised', message: 'an exception.' };

@@ -5,7 +5,7 @@ import type { SymbolEntry } from '../../workspace/graph/service.ts';
 import type { SearchHit } from '../../workspace/search/service.ts';
 import type { WorkspaceApi } from '../../workspace/service.ts';
 import { namesIn } from './names.ts';
-import type { EvidenceRequest, GoalEvidence, Place } from './service.ts';
+import type { CodePlace, EvidenceRequest, GoalEvidence } from './service.ts';
 import { counted } from './words.ts';
 
 /** A file, and the places in it that are meant. */
@@ -77,7 +77,7 @@ export async function candidatesOf(
   const found = new Found();
   for (const file of names.files) found.name(file, 'the goal names it');
   const unknownNames: string[] = [];
-  const ambiguous: { name: string; places: Place[] }[] = [];
+  const ambiguous: { name: string; places: CodePlace[] }[] = [];
   const defined = await Promise.all(
     names.names.map(async (name) => ({ name, all: await definitionsOf(name, workspace) })),
   );

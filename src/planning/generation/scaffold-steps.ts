@@ -1,7 +1,7 @@
 /** The steps of a scaffold, before they are numbered and cut to what a plan may have. */
-import type { Check } from '../checks.ts';
+import type { PlanCheck } from '../checks.ts';
 import type { GivenStep } from '../plan.ts';
-import type { FileEvidence, GoalEvidence, Place, SymbolEvidence } from './service.ts';
+import type { CodePlace, FileEvidence, GoalEvidence, SymbolEvidence } from './service.ts';
 import { isPytestFile, nearestTests, type TestPlace, testPlaceFor } from './test-files.ts';
 import { counted, lineOf, listed, nameIn, placeIn, symbolWords } from './words.ts';
 
@@ -143,11 +143,11 @@ function editSketch(
 }
 
 /** Functions of other files that call what is changed: they must do what they did. */
-function behaviourChecks(symbols: readonly SymbolEvidence[]): readonly Check[] {
+function behaviourChecks(symbols: readonly SymbolEvidence[]): readonly PlanCheck[] {
   const byFile = new Map<string, Set<string>>();
   for (const { file, within } of symbols.flatMap(({ callers }) => callers))
     if (file.endsWith('.py') && within !== undefined) byFile.set(file, (byFile.get(file) ?? new Set()).add(within));
-  return [...byFile].slice(0, MOST_CALLER_FILES).map(([file, functions]): Check => {
+  return [...byFile].slice(0, MOST_CALLER_FILES).map(([file, functions]): PlanCheck => {
     const named = [...functions].slice(0, MOST_FUNCTIONS);
     return { kind: 'behaves_as_before', file, functions: named, accept: 'no_difference_found' };
   });
@@ -264,7 +264,7 @@ function reviewSketch(after: readonly string[]): Sketch {
 }
 
 /** A check that runs those files that pytest takes. */
-function testsCheck(files: readonly string[]): readonly Check[] {
+function testsCheck(files: readonly string[]): readonly PlanCheck[] {
   const paths = nearestTests(files.filter(isPytestFile), files).slice(0, MOST_TESTS);
   return paths.length === 0 ? [] : [{ kind: 'tests', paths, keyword: '' }];
 }
@@ -282,7 +282,7 @@ function symbolsOf(symbols: readonly SymbolEvidence[]): { file: string; name: st
   return symbols.filter(({ name }) => name.length <= 300).map(({ file, name }) => ({ file, name }));
 }
 
-function uniquePlaces(places: readonly Place[]): readonly Place[] {
+function uniquePlaces(places: readonly CodePlace[]): readonly CodePlace[] {
   const byName = new Map(places.map((place) => [placeIn(place), place]));
   return [...byName.values()].sort((left, right) =>
     left.file < right.file ? -1 : left.file > right.file ? 1 : left.line - right.line,

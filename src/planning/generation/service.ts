@@ -14,7 +14,7 @@ export interface EvidenceRequest {
 }
 
 /** A line of a file. */
-export interface Place {
+export interface CodePlace {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
@@ -29,7 +29,7 @@ export interface Place {
 export type TestReach = 'called' | 'named' | 'none' | 'unknown';
 
 /** A function or class that the goal is about. */
-export interface SymbolEvidence extends Place {
+export interface SymbolEvidence extends CodePlace {
   /** `f`, `C` or `C.m`. */
   readonly name: string;
   readonly kind: string;
@@ -39,7 +39,7 @@ export interface SymbolEvidence extends Place {
   /** Whether other files may use it, as the source says. */
   readonly isExported: boolean;
   /** Lines of other files that surely mean it, but for tests and imports; some of them, and how many there are in how many files. */
-  readonly callers: readonly Place[];
+  readonly callers: readonly CodePlace[];
   readonly totalCallers: number;
   readonly callerFiles: number;
   /** Further lines of other programs with its name, which may mean something else; those that were looked at. */
@@ -48,14 +48,14 @@ export interface SymbolEvidence extends Place {
   /** Files of tests that lead to it or have its name; some of them. */
   readonly testFiles: readonly string[];
   /** Lines of documents that name it as code; some of them. */
-  readonly docs: readonly Place[];
+  readonly docs: readonly CodePlace[];
 }
 
 /** Who answers for a file. */
 export interface Owner {
   readonly name: string;
   /** A rule of CODEOWNERS, or commits that touched the file. */
-  readonly by: ({ readonly kind: 'rule' } & Place) | { readonly kind: 'commits'; readonly count: number };
+  readonly by: ({ readonly kind: 'rule' } & CodePlace) | { readonly kind: 'commits'; readonly count: number };
 }
 
 /** A file that the goal is about. */
@@ -116,7 +116,7 @@ export interface GoalEvidence {
   readonly history?: { readonly newest: string; readonly looked: number; readonly total: number };
   readonly risks: readonly FoundRisk[];
   /** Names of the goal that several files define. */
-  readonly ambiguous: readonly { readonly name: string; readonly places: readonly Place[] }[];
+  readonly ambiguous: readonly { readonly name: string; readonly places: readonly CodePlace[] }[];
   /** Names of the goal that no indexed file defines. */
   readonly unknownNames: readonly string[];
   /** Words of the goal that no indexed file has. */

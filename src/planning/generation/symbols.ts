@@ -6,7 +6,7 @@ import type { CodeMatch } from '../../workspace/code-search/service.ts';
 import type { ReferenceEntry } from '../../workspace/graph/service.ts';
 import type { WorkspaceApi } from '../../workspace/service.ts';
 import { type Candidate, isNoProgram } from './candidates.ts';
-import type { Place, SymbolEvidence, TestReach } from './service.ts';
+import type { CodePlace, SymbolEvidence, TestReach } from './service.ts';
 import { fullName, type ReadFile } from './sources.ts';
 import { counted } from './words.ts';
 
@@ -212,9 +212,9 @@ function isCodeIn(line: string, word: string): boolean {
 }
 
 /** Each line once. */
-function places(references: readonly ReferenceEntry[]): readonly Place[] {
+function places(references: readonly ReferenceEntry[]): readonly CodePlace[] {
   const byLine = new Map(
-    references.map(({ path: file, line, within }): [string, Place] => [
+    references.map(({ path: file, line, within }): [string, CodePlace] => [
       keyOf({ file, line }),
       { file, line, ...(within !== undefined && { within }) },
     ]),
@@ -222,7 +222,7 @@ function places(references: readonly ReferenceEntry[]): readonly Place[] {
   return [...byLine.values()];
 }
 
-function keyOf({ file, line }: Place): string {
+function keyOf({ file, line }: CodePlace): string {
   return `${line}:${file}`;
 }
 

@@ -1,7 +1,7 @@
 /** Takes a plan that a model or an agent wrote, or says by step and field what is wrong with it. */
 
 import { asToolFailure } from '../../lib/errors.ts';
-import { type Check, checkSchema } from '../checks.ts';
+import { checkSchema, type PlanCheck } from '../checks.ts';
 import { networkOf } from '../graph/network.ts';
 import { type Draft, draftSchema, type GivenStep } from '../plan.ts';
 import { traitsOf } from '../step-types.ts';
@@ -97,7 +97,7 @@ function waitingOf(steps: readonly AnswerStep[]): { readonly waitsFor?: WaitsFor
 }
 
 function checksOf({ number, checks }: AnswerStep): {
-  readonly checks: readonly Check[];
+  readonly checks: readonly PlanCheck[];
   readonly faults: readonly Fault[];
 } {
   const parsed = checks.map((check) => checkSchema.safeParse(check));
@@ -181,7 +181,7 @@ class Places {
   }
 
   /** What is wrong with the files that a check names. */
-  checkFaults(step: AnswerStep, check: Check): readonly Fault[] {
+  checkFaults(step: AnswerStep, check: PlanCheck): readonly Fault[] {
     const field = `checks (${check.kind})`;
     const files = filesOf(check);
     return files.flatMap((path) => this.#thereFault(step, path).map((fault) => ({ step: step.number, field, fault })));
@@ -216,7 +216,7 @@ class Places {
 }
 
 /** Files and folders that a check needs to be there. */
-function filesOf(check: Check): readonly string[] {
+function filesOf(check: PlanCheck): readonly string[] {
   switch (check.kind) {
     case 'tests':
       // pytest names a test by its file and what is in it.
@@ -269,7 +269,11 @@ function featureFaults({ steps, mvp_features, nice_to_have_features }: PlanAnswe
 }
 
 /** The answer as a plan, before its limits are checked. */
-function draftOf(answer: PlanAnswer, checks: readonly (readonly Check[])[], { goal, constraints }: Wanted): unknown {
+function draftOf(
+  answer: PlanAnswer,
+  checks: readonly (readonly PlanCheck[])[],
+  { goal, constraints }: Wanted,
+): unknown {
   const { steps, included, excluded, assumptions, architecture_notes: notes, patterns_used, ...rest } = answer;
   const given = steps.map((step, index): GivenStep => ({ ...withoutEmpty(step), checks: [...(checks[index] ?? [])] }));
   return {

@@ -1,5 +1,5 @@
 /** Evidence in words. What others wrote, such as names of files, is put on one line and cut. */
-import type { FileEvidence, FoundRisk, GoalEvidence, Owner, Place, SymbolEvidence } from './service.ts';
+import type { CodePlace, FileEvidence, FoundRisk, GoalEvidence, Owner, SymbolEvidence } from './service.ts';
 
 /** Characters of a name that is reported, and of a line. */
 const LONGEST_NAME = 200;
@@ -26,7 +26,7 @@ export function listed(items: readonly string[]): string {
 }
 
 /** `file:line`. */
-export function placeIn({ file, line }: Place): string {
+export function placeIn({ file, line }: CodePlace): string {
   return `${nameIn(file)}:${line}`;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Found } from '../hypotheses/run-check.ts';
+import type { HypothesisFinding } from '../hypotheses/run-check.ts';
 import { type ClaimContext, checkClaims } from './check-claims.ts';
 import type { Claim } from './service.ts';
 
 const FILE = 'def f(x):\n    if x:\n        return 1\n    return 2\n\n\ndef g(x):\n    return 1\n';
 
 function context(
-  run: Found = { outcome: 'holds', evidence: '1 test passes.' },
+  run: HypothesisFinding = { outcome: 'holds', evidence: '1 test passes.' },
 ): ClaimContext & { readonly ran: string[] } {
   const ran: string[] = [];
   return {
@@ -24,7 +24,7 @@ function context(
   };
 }
 
-async function only(claim: Omit<Claim, 'statement'>, run?: Found) {
+async function only(claim: Omit<Claim, 'statement'>, run?: HypothesisFinding) {
   const { supported, unsupported, commit } = await checkClaims([{ statement: 's', ...claim }], context(run));
   expect(commit).toBe('c0ffee');
   expect(supported.length + unsupported.length).toBe(1);

@@ -1,5 +1,5 @@
 /** Checks claims: reads what they quote, finds what they name, runs their tests. */
-import type { Found } from '../hypotheses/run-check.ts';
+import type { HypothesisFinding } from '../hypotheses/run-check.ts';
 import type { Place } from '../service.ts';
 import type { CheckedClaims, Claim, SupportedClaim, UnsupportedClaim } from './service.ts';
 
@@ -11,7 +11,7 @@ export interface ClaimContext {
   /** Where a name is defined, in one file or anywhere: `f`, `C`, or `C.m`. Or why that cannot be said. */
   definitions(name: string, file: string | undefined): Promise<readonly Place[] | { readonly unknown: string }>;
   /** Runs a pytest module in an empty sandbox with the commit; `file`: where the code is that it tests, `place`: in which definition. */
-  runTest(code: string, file: string | undefined, place: Place | undefined): Promise<Found>;
+  runTest(code: string, file: string | undefined, place: Place | undefined): Promise<HypothesisFinding>;
 }
 
 /** What checking a part of a claim came to. */

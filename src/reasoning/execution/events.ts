@@ -44,7 +44,7 @@ export type ToldEdge = z.output<typeof edgeSchema>;
 export type ToldFrame = z.output<typeof frameSchema>;
 
 /** What was reported. */
-export interface Told {
+export interface RunEvents {
   readonly calls: readonly ToldCall[];
   readonly edges: readonly ToldEdge[];
   readonly frames: readonly ToldFrame[];
@@ -53,7 +53,7 @@ export interface Told {
 }
 
 /** Reads all that was written; lines that are none of its own are skipped. */
-export function readEvents(output: string): Told {
+export function readEvents(output: string): RunEvents {
   const [calls, edges, frames]: [ToldCall[], ToldEdge[], ToldFrame[]] = [[], [], []];
   let isDone = false;
   for (const line of output.split('\n')) {

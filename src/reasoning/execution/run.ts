@@ -1,7 +1,7 @@
 /** Runs calls in a sandbox, and says what happened below the function that is asked about. */
 import type { CellRequest, CellResult } from '../../python/protocol.ts';
 import type { Unseen } from '../service.ts';
-import { readEvents, type Told, type ToldCall, type ToldFrame } from './events.ts';
+import { type RunEvents, readEvents, type ToldCall, type ToldFrame } from './events.ts';
 import { runProgram } from './request.ts';
 import type { Change, Ending, ExecutedCall, ExecutedFrame, Execution, FrameId, RunPlan } from './service.ts';
 
@@ -106,7 +106,7 @@ function lostText({ status }: CellResult): string {
   return status === 'ok' ? 'An earlier call ended the interpreter' : `The interpreter ended before (${status})`;
 }
 
-function unseenOf({ calls, isDone }: Told, plan: RunPlan, { status }: CellResult): readonly Unseen[] {
+function unseenOf({ calls, isDone }: RunEvents, plan: RunPlan, { status }: CellResult): readonly Unseen[] {
   const left = calls.reduce((sum, call) => sum + call.left, 0);
   return [
     ...(left === 0

@@ -93,10 +93,10 @@ export const checkSchema = z
   });
 
 /** A check as it is run. */
-export type Check = z.output<typeof checkSchema>;
-export type CheckKind = Check['kind'];
+export type HypothesisCheck = z.output<typeof checkSchema>;
+export type CheckKind = HypothesisCheck['kind'];
 /** A check of one kind. */
-export type CheckOf<Kind extends CheckKind> = Extract<Check, { kind: Kind }>;
+export type CheckOf<Kind extends CheckKind> = Extract<HypothesisCheck, { kind: Kind }>;
 
 /** Checks of a hypothesis. */
 export const checksSchema = z.array(checkSchema).max(MOST_CHECKS);
@@ -111,7 +111,7 @@ export const CHECK_EXAMPLES = [
   '{"kind":"search","regex":"retries\\\\s*=","expects":{"holds":"supports"}}: lines',
 ].join('\n');
 
-function faultOf(check: Check): string | undefined {
+function faultOf(check: HypothesisCheck): string | undefined {
   switch (check.kind) {
     case 'contract': {
       const claims = check.post.length > 0 || check.raises !== undefined;

@@ -2,7 +2,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
-import type { Found } from './run-check.ts';
+import type { HypothesisFinding } from './run-check.ts';
 
 /** UTF-16 units of source that one check looks at; the syntax engine takes 4 MiB. */
 const MOST_TEXT = 2_000_000;
@@ -21,7 +21,7 @@ interface Sources {
 }
 
 /** Whether a pattern of code matches. Where files could not be read to their end, its absence is not decided. */
-export async function findPattern(check: CheckOf<'pattern'>, context: CheckContext): Promise<Found> {
+export async function findPattern(check: CheckOf<'pattern'>, context: CheckContext): Promise<HypothesisFinding> {
   const { texts, left } = await sourcesOf(check.files, context);
   const { files, problems } = await context.syntax.matchPattern(texts, check.pattern);
   const unseen = [...left];
@@ -37,7 +37,7 @@ export async function findPattern(check: CheckOf<'pattern'>, context: CheckConte
 }
 
 /** Whether a line has a text, or matches a regular expression. */
-export async function searchText(check: CheckOf<'search'>, context: CheckContext): Promise<Found> {
+export async function searchText(check: CheckOf<'search'>, context: CheckContext): Promise<HypothesisFinding> {
   const { texts, left } = await sourcesOf(check.files, context);
   const matches = matcherOf(check);
   if (typeof matches === 'string') return { outcome: 'undecided', evidence: matches };
@@ -74,13 +74,17 @@ async function sourcesOf(only: readonly string[] | undefined, { files, read }: C
   return { texts, left };
 }
 
-function foundAt(must: CheckOf<'search'>['must'], path: string, line: number, text: string): Found {
+function foundAt(must: CheckOf<'search'>['must'], path: string, line: number, text: string): HypothesisFinding {
   const quoted = (text.split('\n')[line - 1] ?? '').trim().slice(0, LONGEST_QUOTE).toWellFormed();
   const outcome = must === 'match' ? 'holds' : 'fails';
   return { outcome, basis: 'read', evidence: `${path}:${line}: ${quoted}`, place: { path, line } };
 }
 
-function nowhere(must: CheckOf<'search'>['must'], texts: readonly Text[], unseen: readonly string[]): Found {
+function nowhere(
+  must: CheckOf<'search'>['must'],
+  texts: readonly Text[],
+  unseen: readonly string[],
+): HypothesisFinding {
   if (unseen.length > 0)
     return { outcome: 'undecided', evidence: `Not found, but not all of these was read: ${unseen.join(', ')}.` };
   const outcome = must === 'match' ? 'fails' : 'holds';

@@ -6,7 +6,7 @@ import type { OnProgress } from '../../lib/work.ts';
 import type { SymbolFacts } from '../../syntax/service.ts';
 import { sandboxRuns } from '../sandbox-runs.ts';
 import type { ReasoningServices } from '../services.ts';
-import type { Check } from './checks.ts';
+import type { HypothesisCheck } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import type { HypothesesRequest, HypothesisScope, SourcePiece, TestedHypotheses, Tournament } from './service.ts';
 import { testHypotheses } from './test-hypotheses.ts';
@@ -167,7 +167,7 @@ function missingFile(path: string, field: string): never {
   });
 }
 
-function filesOf(check: Check): readonly string[] {
+function filesOf(check: HypothesisCheck): readonly string[] {
   switch (check.kind) {
     case 'contract':
     case 'behaves_like':

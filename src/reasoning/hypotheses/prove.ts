@@ -2,7 +2,7 @@
 import type { Claim, ClaimAnswer, Outcome } from '../../symbolic/service.ts';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
-import type { Found } from './run-check.ts';
+import type { HypothesisFinding } from './run-check.ts';
 
 /** Mutants of a function on which a contract is tried. */
 const MOST_MUTANTS = 4;
@@ -10,7 +10,7 @@ const MOST_MUTANTS = 4;
 type Claimed = CheckOf<'contract'> | CheckOf<'behaves_like'>;
 
 /** Asks whether a claim about a function is true: proved, shown false by an input, or not decided. */
-export async function askSymbolic(check: Claimed, context: CheckContext): Promise<Found> {
+export async function askSymbolic(check: Claimed, context: CheckContext): Promise<HypothesisFinding> {
   const answer = await answerTo(check, claimOf(check), context);
   const { status, call, outcome, other, message, assumptions, reasons } = answer;
   if (status === 'fails' && call !== undefined && outcome !== undefined) {

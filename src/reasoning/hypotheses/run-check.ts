@@ -1,5 +1,5 @@
 /** Runs one check, and says what its outcome says. */
-import type { Check, CheckKind } from './checks.ts';
+import type { CheckKind, HypothesisCheck } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import { findPattern, searchText } from './find.ts';
 import { askSymbolic } from './prove.ts';
@@ -7,11 +7,14 @@ import { runCall, runTest } from './run-python.ts';
 import type { CheckOutcome } from './service.ts';
 
 /** What came of a check, before its `expects` are looked at. */
-export type Found = Pick<CheckOutcome, 'outcome' | 'basis' | 'evidence' | 'input' | 'place' | 'telling' | 'weak'>;
+export type HypothesisFinding = Pick<
+  CheckOutcome,
+  'outcome' | 'basis' | 'evidence' | 'input' | 'place' | 'telling' | 'weak'
+>;
 
 /** Runs a check of the kinds that are wanted. Throws `ToolFailure` for a file that is not there, and `Cancelled`. */
 export async function runCheck(
-  check: Check,
+  check: HypothesisCheck,
   kinds: readonly CheckKind[],
   context: CheckContext,
 ): Promise<CheckOutcome> {
@@ -22,14 +25,17 @@ export async function runCheck(
 }
 
 /** What is known of a check, with what it says of the hypothesis. */
-export function toOutcome(check: Check, found: Found): CheckOutcome {
+export function toOutcome(check: HypothesisCheck, found: HypothesisFinding): CheckOutcome {
   const { holds, fails } = check.expects;
   const says = found.outcome === 'holds' ? holds : found.outcome === 'fails' ? fails : undefined;
   return { kind: check.kind, check: describeCheck(check), ...found, says: says ?? 'nothing' };
 }
 
-function find(check: Check, context: CheckContext): Promise<Found> {
-  const rest = (found: Found) => ({ ...found, evidence: [found.evidence, ...(context.supplied ?? [])].join(' ') });
+function find(check: HypothesisCheck, context: CheckContext): Promise<HypothesisFinding> {
+  const rest = (found: HypothesisFinding) => ({
+    ...found,
+    evidence: [found.evidence, ...(context.supplied ?? [])].join(' '),
+  });
   switch (check.kind) {
     case 'contract':
     case 'behaves_like':
@@ -46,7 +52,7 @@ function find(check: Check, context: CheckContext): Promise<Found> {
 }
 
 /** A check in a line. */
-export function describeCheck(check: Check): string {
+export function describeCheck(check: HypothesisCheck): string {
   switch (check.kind) {
     case 'contract': {
       const { pre, post, raises, never } = check;

@@ -4,7 +4,7 @@ import type { CodeFailure, TestsOutcome } from '../../python/tests/outcome.ts';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import { restsOn } from './dependence.ts';
-import type { Found } from './run-check.ts';
+import type { HypothesisFinding } from './run-check.ts';
 import { type Rerun, runTelling, runTwice } from './telling.ts';
 
 /** Where the test stands in the sandbox; no repository has such a file. */
@@ -20,7 +20,7 @@ type TellingContext = RunContext & Pick<CheckContext, 'regions' | 'syntax' | 'on
 export async function runTest(
   { code, edits }: Pick<CheckOf<'python_test'>, 'code' | 'edits'>,
   context: TellingContext,
-): Promise<Found> {
+): Promise<HypothesisFinding> {
   const baseline = await importsOf(
     context.files.filter((file) => isNamedIn(file, code)),
     context,
@@ -30,7 +30,7 @@ export async function runTest(
   const [first] = edits;
   if (first === undefined) return runTelling(runs, code, context);
   const { found: plain } = await runTwice(runs, new Map());
-  const undecided = (evidence: string): Found => ({ outcome: 'undecided', evidence });
+  const undecided = (evidence: string): HypothesisFinding => ({ outcome: 'undecided', evidence });
   if (plain.outcome !== 'fails')
     return undecided(`Without the edits it does not fail, which they could repair: ${plain.evidence}`);
   const texts = new Map<string, string>();
@@ -60,7 +60,7 @@ export async function runTest(
 }
 
 /** Evaluates a call in the names of a module, and compares what comes of it. */
-export async function runCall(check: CheckOf<'call'>, context: TellingContext): Promise<Found> {
+export async function runCall(check: CheckOf<'call'>, context: TellingContext): Promise<HypothesisFinding> {
   const baseline = await importsOf([check.file], context);
   if (baseline !== undefined) return baseline;
   const runs = testRuns(callProgram(check), context);
@@ -81,7 +81,7 @@ function testRuns(code: string, { runTests, guardSeconds }: RunContext): Rerun {
 }
 
 /** Why the modules of files cannot be imported, which decides nothing; undefined where they can. */
-async function importsOf(files: readonly string[], context: RunContext): Promise<Found | undefined> {
+async function importsOf(files: readonly string[], context: RunContext): Promise<HypothesisFinding | undefined> {
   for (const file of files) {
     const { kind, failures, obstacles } = await context.importModule(file, context.guardSeconds);
     if (kind === 'decided') continue;
@@ -98,14 +98,14 @@ function isNamedIn(file: string, text: string): boolean {
   return name !== undefined && new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
 }
 
-function judgeRun({ failures, obstacles, counts, ends }: TestsOutcome): Found {
+function judgeRun({ failures, obstacles, counts, ends }: TestsOutcome): HypothesisFinding {
   const failure = failures.find(isOfTheCode);
   if (failure !== undefined) {
     const { where } = failure;
     const place = where !== undefined && where[1] !== null && where[0] !== TEST && { path: where[0], line: where[1] };
     return { outcome: 'fails', basis: 'executed', evidence: describeFailure(failure), ...(place && { place }) };
   }
-  const undecided = (evidence: string): Found => ({ outcome: 'undecided', evidence });
+  const undecided = (evidence: string): HypothesisFinding => ({ outcome: 'undecided', evidence });
   const [first] = failures;
   if (first !== undefined) {
     if (first.stage !== 'collection')

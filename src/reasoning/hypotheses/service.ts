@@ -2,7 +2,7 @@
 import type { Supply } from '../../lib/supply.ts';
 import type { OnProgress } from '../../lib/work.ts';
 import type { Basis, Place, ReasoningScope } from '../service.ts';
-import type { Check, CheckKind } from './checks.ts';
+import type { CheckKind, HypothesisCheck } from './checks.ts';
 
 export const HYPOTHESIS_TYPES = ['bug', 'performance', 'behavior', 'security'] as const;
 export type HypothesisType = (typeof HYPOTHESIS_TYPES)[number];
@@ -12,9 +12,9 @@ export interface Hypothesis {
   /** Unlike that of any other of the request. */
   readonly id: string;
   readonly type: HypothesisType;
-  readonly checks: readonly Check[];
+  readonly checks: readonly HypothesisCheck[];
   /** What code does if it is true: what does otherwise refutes it, what does so confirms nothing. */
-  readonly predictions?: readonly Check[];
+  readonly predictions?: readonly HypothesisCheck[];
 }
 
 /** Where hypotheses are about. */

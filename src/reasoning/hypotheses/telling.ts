@@ -4,14 +4,14 @@ import type { TestsOutcome } from '../../python/tests/outcome.ts';
 import type { Mutant } from '../../syntax/mutants/service.ts';
 import type { Changed, CheckContext } from './context.ts';
 import { restsOn } from './dependence.ts';
-import type { Found } from './run-check.ts';
+import type { HypothesisFinding } from './run-check.ts';
 
 /** Mutants that are tried, spread over the lines that ran. */
 const MOST_MUTANTS = 8;
 
 /** What a run came to, and the lines of the repository that it executed. */
 export interface Ran {
-  readonly found: Found;
+  readonly found: HypothesisFinding;
   readonly executed: TestsOutcome['executed'];
 }
 
@@ -34,7 +34,7 @@ export async function runTwice(rerun: Rerun, changed: Changed): Promise<Ran> {
  * Runs a check twice, and marks what comes of it by the first mutant of a line that ran which changes it; without one it is marked as weak,
  * and so is what rests on more than the code. The code is in the files of the scope; without any, wherever lines ran. `text`: of the check.
  */
-export async function runTelling(rerun: Rerun, text: string, context: TellingContext): Promise<Found> {
+export async function runTelling(rerun: Rerun, text: string, context: TellingContext): Promise<HypothesisFinding> {
   const { found, executed } = await runTwice(rerun, new Map());
   if (found.outcome !== 'holds' && found.outcome !== 'fails') return found;
   const named = context.files.length > 0 ? context.files : [...executed.keys()];
@@ -57,7 +57,7 @@ function whyWeak(tried: number): string {
     : `None of ${tried} mutants of the lines that it executes changes what it comes to.`;
 }
 
-function isOther(one: Found, other: Found): boolean {
+function isOther(one: HypothesisFinding, other: HypothesisFinding): boolean {
   return one.outcome !== other.outcome || (one.outcome === 'fails' && plain(one.evidence) !== plain(other.evidence));
 }
 

@@ -1,6 +1,6 @@
 /** Runs the checks of hypotheses, and judges them by what came of it. */
 import { proceed } from '../../lib/work.ts';
-import type { Check } from './checks.ts';
+import type { HypothesisCheck } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import { runCheck } from './run-check.ts';
 import type { CheckOutcome, HypothesesRequest, Hypothesis, Tested } from './service.ts';
@@ -38,14 +38,14 @@ export async function testHypotheses(
 }
 
 /** By which checks are the same, whatever their outcomes say. */
-export function keyOf({ expects: _, ...rest }: Check): string {
+export function keyOf({ expects: _, ...rest }: HypothesisCheck): string {
   return JSON.stringify(rest);
 }
 
 /** What came of the same check before, with what this one says of it. */
 async function once(
   runs: Map<string, Promise<CheckOutcome>>,
-  check: Check,
+  check: HypothesisCheck,
   run: () => Promise<CheckOutcome>,
 ): Promise<CheckOutcome> {
   const { expects } = check;

@@ -4,7 +4,7 @@ import { testsOutcome } from '../../../test/tests-outcome.ts';
 import { userId } from '../../lib/object-name.ts';
 import { Cancelled } from '../../lib/work.ts';
 import type { ClaimAnswer } from '../../symbolic/service.ts';
-import type { Check } from './checks.ts';
+import type { HypothesisCheck } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import type { HypothesesRequest, Hypothesis } from './service.ts';
 import { testHypotheses } from './test-hypotheses.ts';
@@ -74,7 +74,7 @@ async function play(hypotheses: readonly Hypothesis[], { seen, context } = stage
 }
 
 const both = { holds: 'supports', fails: 'refutes' } as const;
-const behaves = (body: string, name = 'f'): Check => ({
+const behaves = (body: string, name = 'f'): HypothesisCheck => ({
   kind: 'behaves_like',
   file: 'a.py',
   function: name,
@@ -85,7 +85,7 @@ const behaves = (body: string, name = 'f'): Check => ({
 const finds = (text: string) => ({ kind: 'search', text, must: 'match', expects: both }) as const;
 const returns = (value: string) =>
   ({ kind: 'call', file: 'a.py', call: 'f(3)', returns: value, expects: both }) as const;
-const guess = (id: string, ...checks: Check[]): Hypothesis => ({ id, type: 'behavior', checks });
+const guess = (id: string, ...checks: HypothesisCheck[]): Hypothesis => ({ id, type: 'behavior', checks });
 
 describe('a bracket', () => {
   test('is won by what is confirmed, by runs', async () => {
@@ -103,7 +103,7 @@ describe('a bracket', () => {
   });
 
   test('runs a check once that hypotheses share, whatever each expects of it', async () => {
-    const other: Check = { ...returns('5'), expects: { holds: 'refutes' } };
+    const other: HypothesisCheck = { ...returns('5'), expects: { holds: 'refutes' } };
     const { tested, seen } = await play([guess('a', returns('5')), guess('b', other)]);
     expect(seen.runs).toBe(3);
     expect(tested.map(({ verdict }) => verdict)).toEqual(['confirmed', 'refuted']);
@@ -157,7 +157,7 @@ describe('a bracket', () => {
 
 describe('what was not read', () => {
   test('decides nothing', async () => {
-    const search: Check = { ...finds('nowhere'), must: 'not_match', files: ['a.py', 'gone.py'] };
+    const search: HypothesisCheck = { ...finds('nowhere'), must: 'not_match', files: ['a.py', 'gone.py'] };
     const { tested } = await play([guess('a', search), guess('b', finds('nowhere'))]);
     expect(tested[0]?.outcomes[0]).toMatchObject({
       outcome: 'undecided',
@@ -173,7 +173,7 @@ describe('what was not read', () => {
 });
 
 describe('runs', () => {
-  const call = (text: string): Check => ({ ...returns('5'), call: text });
+  const call = (text: string): HypothesisCheck => ({ ...returns('5'), call: text });
 
   test('name the mutant that changes what they come to', async () => {
     const { tested } = await play([guess('a', call('f(3)')), guess('b', call('len([1])'))]);
@@ -223,7 +223,7 @@ describe('runs', () => {
 describe('tests', () => {
   const run = async (...[ends, ...more]: Parameters<typeof testsOutcome>) => {
     const runTests = async () => testsOutcome(ends, ...more);
-    const check: Check = { kind: 'python_test', code: 'x', edits: [], expects: both };
+    const check: HypothesisCheck = { kind: 'python_test', code: 'x', edits: [], expects: both };
     return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
   };
   const FAILED = { 't::a': 'failed' } as const;
@@ -249,7 +249,7 @@ describe('tests', () => {
   });
 
   test('are not decided where the module that they name cannot be imported', async () => {
-    const check = (code: string): Check => ({ kind: 'python_test', code, edits: [], expects: both });
+    const check = (code: string): HypothesisCheck => ({ kind: 'python_test', code, edits: [], expects: both });
     const importModule = async () => testsOutcome({ '<check>': 'could not run' }, [], 'numpy is not installed.');
     const failed = async () => testsOutcome(FAILED, [{ ...failure, type: 'AssertionError' }]);
     const context = stage({ importModule, runTests: failed });
@@ -265,7 +265,7 @@ describe('tests', () => {
     const failing = testsOutcome(FAILED, [{ ...failure, type: 'AssertionError' }]);
     const passing = testsOutcome({ 't::a': 'passed' });
     const outcomeOf = async (runTests: CheckContext['runTests'], made = edits) => {
-      const check: Check = { kind: 'python_test', code: 'x', edits: made, expects: both };
+      const check: HypothesisCheck = { kind: 'python_test', code: 'x', edits: made, expects: both };
       return (await play([guess('a', check)], stage({ runTests }))).tested[0]?.outcomes[0];
     };
     const repaired: CheckContext['runTests'] = async (changed) =>

@@ -2,7 +2,7 @@
 import type { UserId } from '../../lib/object-name.ts';
 import { type OnProgress, proceed } from '../../lib/work.ts';
 import type { FunctionChange, ReadVersion, SymbolicApi } from '../../symbolic/service.ts';
-import type { Check } from '../check.ts';
+import type { ReviewCheck } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';
 import type { ToldReport } from '../run-checks.ts';
@@ -42,7 +42,7 @@ export function behaviourCheck(
   symbolic: SymbolicApi,
   options: BehaviourOptions,
   tests?: TestInputServices,
-): Check<BehaviourReport> {
+): ReviewCheck<BehaviourReport> {
   return {
     name: 'behaviour',
     async run(subject, onProgress) {

@@ -1,6 +1,6 @@
 /** Checks a team's rules on what a change adds. */
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { Check, CheckReport } from '../check.ts';
+import type { CheckReport, ReviewCheck } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';
 import type { Subject } from '../source.ts';
@@ -26,7 +26,7 @@ const MOST_ALLOWED = 50;
  * The check of a team's rules; `executed` counts the rules. Everything is as the file after the change has it: a match counts on added lines
  * only, and what a rule requires may stand on any. Throws `ToolFailure` that lists the mistakes of the rules.
  */
-export function invariantsCheck(source: RulesSource, trees: Trees): Check {
+export function invariantsCheck(source: RulesSource, trees: Trees): ReviewCheck {
   return { name: 'invariants', run: (subject, onProgress) => runRules(source, trees, subject, onProgress) };
 }
 

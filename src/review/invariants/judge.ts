@@ -1,10 +1,10 @@
 /** Whether a changed file breaks a rule, and where. */
 import type { FileView } from './file-view.ts';
-import { type Place, type PlaceSearch, type Region, regionOf, type Unknown } from './places.ts';
-import type { Demand, Pattern, Rule, Scope } from './rule.ts';
+import { type PatternMatch, type PlaceSearch, type Region, regionOf, type Unknown } from './places.ts';
+import type { Demand, Pattern, Rule, RuleScope } from './rule.ts';
 
 /** A rule is broken at a line. */
-export interface Violation extends Pick<Place, 'line' | 'lineEnd' | 'hits' | 'isUnparsed'> {
+export interface Violation extends Pick<PatternMatch, 'line' | 'lineEnd' | 'hits' | 'isUnparsed'> {
   /** What was found, or not. */
   readonly says: string;
   /** Of a line that the change took away. */
@@ -67,7 +67,7 @@ async function isMissing(
   pattern: Pattern,
   view: FileView,
   search: PlaceSearch,
-  scope: Scope,
+  scope: RuleScope,
   line = 1,
 ): Promise<boolean | Unknown> {
   const region = await regionAround(view, scope, line);
@@ -83,7 +83,7 @@ async function isMissing(
   return unknown ?? true;
 }
 
-async function regionAround(view: FileView, scope: Scope, line: number): Promise<Region | Unknown> {
+async function regionAround(view: FileView, scope: RuleScope, line: number): Promise<Region | Unknown> {
   const whole = async () => {
     const lines = (await view.whole())?.lines;
     return lines === undefined ? { unknown: 'the file after the change is not known' } : regionOf({ start: 1, lines });

@@ -4,7 +4,7 @@ import type { Pattern, Rule } from './rule.ts';
 import { type Budget, type Hit, hitsIn, matches } from './search.ts';
 
 /** A place that a pattern matches. */
-export interface Place {
+export interface PatternMatch {
   /** 1-based, in the file after the change. */
   readonly line: number;
   readonly lineEnd: number;
@@ -54,7 +54,7 @@ export class PlaceSearch {
     pattern: Pattern,
     region: Region,
     each = false,
-  ): AsyncGenerator<Place | Unknown> {
+  ): AsyncGenerator<PatternMatch | Unknown> {
     if (pattern.kind === 'ast') yield* this.#findAst(view, pattern.text, region);
     else if (this.#mayMatch(pattern, region)) {
       for (const { start, lines } of region.runs) {
@@ -77,7 +77,7 @@ export class PlaceSearch {
     { regex, multiline }: Pattern & { kind: 'regex' },
     { text, line: firstLine }: { readonly text: string; readonly line: number },
     each: boolean,
-  ): AsyncGenerator<Place | Unknown> {
+  ): AsyncGenerator<PatternMatch | Unknown> {
     const hits: Hit[] = [];
     let isUnparsed = false;
     let last = 0;
@@ -104,7 +104,7 @@ export class PlaceSearch {
     if (hits.length > 0) yield { line: firstLine, lineEnd: firstLine, hits, isUnparsed };
   }
 
-  async *#findAst(view: FileView, pattern: string, { runs }: Region): AsyncGenerator<Place | Unknown> {
+  async *#findAst(view: FileView, pattern: string, { runs }: Region): AsyncGenerator<PatternMatch | Unknown> {
     const key = `${view.path}\n${pattern}`;
     const asked = this.#ast.get(key) ?? this.#ask(view, pattern);
     this.#ast.set(key, asked);

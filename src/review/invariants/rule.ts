@@ -12,7 +12,7 @@ export type Ignorable = (typeof IGNORABLE)[number];
 
 /** Where a `require` of `when_require` is looked for: around the line that `when` matched. */
 export const SCOPES = ['file', 'function', 'hunk'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type RuleScope = (typeof SCOPES)[number];
 
 /** What is looked for. */
 export type Pattern =
@@ -36,7 +36,7 @@ export type Pattern =
 export type Demand =
   | { readonly kind: 'deny'; readonly pattern: Pattern; readonly fix?: string }
   | { readonly kind: 'require'; readonly require: Pattern }
-  | { readonly kind: 'when_require'; readonly when: Pattern; readonly require: Pattern; readonly within: Scope };
+  | { readonly kind: 'when_require'; readonly when: Pattern; readonly require: Pattern; readonly within: RuleScope };
 
 /** A rule. */
 export interface Rule {

@@ -25,10 +25,10 @@ export function kindFinder(rules: PreflightRules = {}): (path: string) => FileKi
 }
 
 /** What a team's list says of a path: nothing where no pattern matches. */
-export type Verdict = 'yes' | 'no' | undefined;
+export type Guess = 'yes' | 'no' | undefined;
 
 /** A list of a team; what follows `!` says no, whatever else matches. */
-export function ownList(list: keyof Omit<PreflightRules, 'replace'>, rules: PreflightRules): (path: string) => Verdict {
+export function ownList(list: keyof Omit<PreflightRules, 'replace'>, rules: PreflightRules): (path: string) => Guess {
   const patterns = rules[list] ?? [];
   const isWanted = pathPatterns(
     list,

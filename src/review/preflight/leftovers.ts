@@ -1,6 +1,6 @@
 /** What is certainly wrong in any change: conflicts that nobody resolved, and files that a failed patch left. */
 import { proceed } from '../../lib/work.ts';
-import type { Check } from '../check.ts';
+import type { ReviewCheck } from '../check.ts';
 import { addedLines, type DiffFile } from '../diff/diff.ts';
 import type { Finding } from '../finding.ts';
 import { kindFinder } from './kind-finder.ts';
@@ -19,7 +19,7 @@ const REJECTED = /^(?:--- |\*{3} |@@ |diff )/;
  * Finds committed conflict markers (all three kinds, in order, on added lines) and added `.rej` files of `patch`. Tests and documentation may quote
  * markers. Throws `ToolFailure` for rules that cannot be used.
  */
-export function preflightCheck(rules: PreflightRules = {}): Check {
+export function preflightCheck(rules: PreflightRules = {}): ReviewCheck {
   const kindOf = kindFinder(rules);
   return {
     name: 'preflight',

@@ -3,7 +3,7 @@
 import { describeSupply, type Supply } from '../../lib/supply.ts';
 import { runTestsIn } from '../../python/api.ts';
 import { behaviourCheck } from '../behaviour/behaviour.ts';
-import type { Check } from '../check.ts';
+import type { ReviewCheck } from '../check.ts';
 import { invariantsCheck } from '../invariants/check.ts';
 import { preflightCheck } from '../preflight/leftovers.ts';
 import type { PreflightRules } from '../preflight/rules.ts';
@@ -31,10 +31,10 @@ export function checksOf(
   { owner, workspace, options }: ReviewRequest,
   rules: PreflightRules,
   services: ReviewServices,
-): readonly Check<ToldReport>[] {
+): readonly ReviewCheck<ToldReport>[] {
   const { syntax, symbolic, analyzers } = services;
   const { staticAnalysis, invariantsPath } = options;
-  const checks: Check<ToldReport>[] = [
+  const checks: ReviewCheck<ToldReport>[] = [
     preflightCheck(rules),
     invariantsCheck({ kind: 'file', path: invariantsPath, need: 'optional' }, syntax),
     secretsCheck(),
@@ -82,7 +82,7 @@ export function testRunner(
 }
 
 /** The check, which also says that analyzers are not here. */
-function withOmitted(check: Check, missing: readonly string[]): Check {
+function withOmitted(check: ReviewCheck, missing: readonly string[]): ReviewCheck {
   return {
     name: check.name,
     async run(subject, onProgress) {

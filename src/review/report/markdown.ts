@@ -4,11 +4,11 @@ import { fenced, plain } from '../../lib/markdown.ts';
 import { shownPath } from '../../lib/shown-path.ts';
 import { type Evidence, type Omission, SEVERITIES } from '../finding.ts';
 import type { ReportedFinding } from './merge.ts';
-import { describeDifferent, type Verdict } from './policy.ts';
+import { describeDifferent, type PolicyVerdict } from './policy.ts';
 
 /** What the comment tells. */
 export interface Comment {
-  readonly verdict: Verdict;
+  readonly verdict: PolicyVerdict;
   readonly riskScore: number;
   readonly classification: string;
   readonly filesChanged: number;
@@ -75,12 +75,12 @@ function heading({
   ].join('\n');
 }
 
-function failures({ failReasons }: Verdict): readonly string[] {
+function failures({ failReasons }: PolicyVerdict): readonly string[] {
   if (failReasons.length === 0) return [];
   return [['**This change should not be merged:**', ...failReasons.map((reason) => `- ${plain(reason)}`)].join('\n')];
 }
 
-function table({ bySeverity, total }: Verdict): readonly string[] {
+function table({ bySeverity, total }: PolicyVerdict): readonly string[] {
   if (total === 0) return [];
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [

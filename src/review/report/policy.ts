@@ -22,7 +22,7 @@ export interface Policy {
 export type HeldFinding = Pick<ReportedFinding, 'rule' | 'file' | 'line' | 'confidence'>;
 
 /** What is reported. */
-export interface Verdict {
+export interface PolicyVerdict {
   /** The first {@link Policy.maxFindings} of all that passed. */
   readonly findings: readonly ReportedFinding[];
   /** Of all that passed. */
@@ -48,7 +48,11 @@ const NAMED = 5;
 const MOST_UNSURE = 10;
 
 /** Judges findings, which are in the order in which they are shown. What is dismissed, unsure or of another category never fails. */
-export function judge(findings: readonly ReportedFinding[], policy: Policy, different: readonly string[]): Verdict {
+export function judge(
+  findings: readonly ReportedFinding[],
+  policy: Policy,
+  different: readonly string[],
+): PolicyVerdict {
   const { confidenceThreshold, maxFindings, categories, allowlist } = policy;
   const dismissed = new Set(allowlist);
   const open = findings.filter(({ id, rule }) => !dismissed.has(id) && !dismissed.has(rule));

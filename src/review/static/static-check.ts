@@ -1,6 +1,6 @@
 /** The check `static`: what analyzers say of the changed files that they did not say before the change. */
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { Check, CheckReport } from '../check.ts';
+import type { CheckReport, ReviewCheck } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Omission } from '../finding.ts';
 import type { SourceTree, Subject } from '../source.ts';
@@ -27,7 +27,7 @@ export interface AnalyzerReport extends CheckReport {
 const MOST_FILES = 200;
 
 /** Runs each of `analyzers` that the changed files are for; `executed` counts those that answered. */
-export function staticCheck(analyzers: readonly Analyzer[], options: StaticOptions): Check {
+export function staticCheck(analyzers: readonly Analyzer[], options: StaticOptions): ReviewCheck {
   return {
     name: 'static',
     async run(subject, onProgress) {

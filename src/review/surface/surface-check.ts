@@ -2,7 +2,7 @@
 import { proceed } from '../../lib/work.ts';
 import type { SourceFile, SyntaxApi } from '../../syntax/service.ts';
 import type { FileSurface } from '../../syntax/surface/service.ts';
-import type { Check } from '../check.ts';
+import type { ReviewCheck } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';
 import { named } from '../report/named.ts';
@@ -28,7 +28,7 @@ export type SurfaceSyntax = Pick<SyntaxApi, 'analyze' | 'publicSurface' | 'callS
  * The check `surface`. A finding is a reference in the workspace that the change breaks and did not mend; every other breaking change is a fact
  * of the report. Without `references` (no workspace) there are no findings.
  */
-export function surfaceCheck(syntax: SurfaceSyntax, references: References | undefined): Check<SurfaceReport> {
+export function surfaceCheck(syntax: SurfaceSyntax, references: References | undefined): ReviewCheck<SurfaceReport> {
   return {
     name: 'surface',
     async run(subject, onProgress) {

@@ -1,7 +1,7 @@
 /** Which tests reach what changed, what they say before and after, and whether they notice mutants. */
 import { type OnProgress, proceed } from '../../lib/work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
-import type { Check } from '../check.ts';
+import type { ReviewCheck } from '../check.ts';
 import type { Omission } from '../finding.ts';
 import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';
@@ -29,7 +29,7 @@ export interface TestServices {
 export function testsCheck(
   { syntax, reach, runner, equivalence }: TestServices,
   { mutants }: { readonly mutants: boolean },
-): Check<TestsReport> {
+): ReviewCheck<TestsReport> {
   return {
     name: 'tests',
     async run(subject, onProgress) {

@@ -7,7 +7,7 @@ import type { Node } from './slice.ts';
 import { type Edit, edited } from './texts.ts';
 
 /** A place in a file of one side. */
-export interface Place {
+export interface SidePlace {
   readonly side: 'before' | 'after';
   readonly file: string;
   readonly line: number;
@@ -17,17 +17,17 @@ export interface Place {
 export interface Written {
   readonly code: string;
   /** By 0-based line; undefined for lines of its own. */
-  readonly places: readonly (Place | undefined)[];
+  readonly places: readonly (SidePlace | undefined)[];
 }
 
-type Side = Place['side'];
+type Side = SidePlace['side'];
 
 /** Collects lines with their places. */
 class Writer {
   readonly #lines: string[] = [];
-  readonly #places: (Place | undefined)[] = [];
+  readonly #places: (SidePlace | undefined)[] = [];
 
-  write(text: string, from?: Place): void {
+  write(text: string, from?: SidePlace): void {
     for (const [index, line] of text.split('\n').entries()) {
       this.#lines.push(line);
       this.#places.push(from === undefined ? undefined : { ...from, line: from.line + index });

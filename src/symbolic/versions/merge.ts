@@ -3,7 +3,7 @@ import type { FunctionDef, Parameter } from '../syntax/ast.ts';
 import { nameOf } from '../syntax/names.ts';
 import type { TreeParser } from '../syntax/parse.ts';
 import { unparse } from '../syntax/unparse.ts';
-import { type ExtraMethod, type Place, writeMerged } from './emit.ts';
+import { type ExtraMethod, type SidePlace, writeMerged } from './emit.ts';
 import { Linker, type ReadFile, Undecidable } from './link.ts';
 import { nameAll } from './naming.ts';
 import { compareSlices, doubledMethods, type Sides } from './sharing.ts';
@@ -21,7 +21,7 @@ export interface Version {
 export interface Merged {
   readonly kind: 'merged';
   readonly code: string;
-  readonly places: readonly (Place | undefined)[];
+  readonly places: readonly (SidePlace | undefined)[];
   /** Names of the versions in it. */
   readonly before: string;
   readonly after: string;

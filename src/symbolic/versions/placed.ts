@@ -1,6 +1,6 @@
 /** Results on a linked module, in the lines and names of the files that it is made of. */
 import type { Outcome, Reason } from '../service.ts';
-import type { Place } from './emit.ts';
+import type { SidePlace } from './emit.ts';
 import type { Merged } from './merge.ts';
 import { wholeWord } from './regression-test.ts';
 
@@ -8,7 +8,7 @@ import { wholeWord } from './regression-test.ts';
 export type Origins = Pick<Merged, 'places' | 'aliases'>;
 
 /** The place of a 1-based line. */
-export function placeOf({ places }: Origins, line: number | undefined): Place | undefined {
+export function placeOf({ places }: Origins, line: number | undefined): SidePlace | undefined {
   return line === undefined ? undefined : places[line - 1];
 }
 
@@ -46,7 +46,7 @@ export function placedOutcome<Kind extends Outcome>(origins: Origins, outcome: K
 export function placedReason(
   origins: Origins,
   { line, construct, message }: Reason,
-): { readonly construct: string; readonly message: string; readonly place: Place | undefined } {
+): { readonly construct: string; readonly message: string; readonly place: SidePlace | undefined } {
   const words = message.replace(/\bline (\d+)/g, (text, at: string) => {
     const inner = placeOf(origins, Number(at));
     return inner === undefined ? text : `line ${inner.line}`;

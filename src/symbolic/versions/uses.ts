@@ -2,7 +2,7 @@
 import { bindingsOf } from '../execute/bindings.ts';
 import type { Expression, Parameters, Span, Statement } from '../syntax/ast.ts';
 import { boundName, followedImports, type Import, importsOf, isWithin } from './imports.ts';
-import { importOf, inner, isOfModule, receiverOf, type Scope } from './scopes.ts';
+import { importOf, inner, isOfModule, type NameScope, receiverOf } from './scopes.ts';
 
 /** A name that is looked up in the module, or in the built-in names. */
 export interface Use {
@@ -67,7 +67,7 @@ export interface InnerImport {
 /** What `statements` of a module's top level use; a method's, where `receiver` names its first parameter. */
 export function usesOf(statements: readonly Statement[], owner?: { readonly bound: ReadonlySet<string> }): Uses {
   const visitor = new Visitor();
-  const scope: Scope | undefined =
+  const scope: NameScope | undefined =
     owner === undefined
       ? undefined
       : { names: owner.bound, globals: new Set(), isClass: true, parent: undefined, isLate: false };
@@ -117,7 +117,7 @@ class Visitor implements Uses {
   readonly texts = new Set<string>();
   readonly imports: InnerImport[] = [];
 
-  visit(node: unknown, scope: Scope | undefined, isAnnotation: boolean): void {
+  visit(node: unknown, scope: NameScope | undefined, isAnnotation: boolean): void {
     if (Array.isArray(node)) {
       for (const member of node) this.visit(member, scope, isAnnotation);
       return;
@@ -127,7 +127,7 @@ class Visitor implements Uses {
     else this.#parts(node, scope, isAnnotation);
   }
 
-  #parts(node: object, scope: Scope | undefined, isAnnotation: boolean): void {
+  #parts(node: object, scope: NameScope | undefined, isAnnotation: boolean): void {
     for (const [field, part] of Object.entries(node)) {
       if (field === 'span' || field === 'docstring') continue;
       const isType = isAnnotation || TYPE_FIELDS.has(field);
@@ -135,7 +135,7 @@ class Visitor implements Uses {
     }
   }
 
-  #node(node: Statement | Expression, scope: Scope | undefined, isAnnotation: boolean): void {
+  #node(node: Statement | Expression, scope: NameScope | undefined, isAnnotation: boolean): void {
     switch (node.kind) {
       case 'function': {
         this.visit(node.decorators, scope, false);
@@ -225,21 +225,21 @@ class Visitor implements Uses {
       if (end !== '') for (const [, name = ''] of part.matchAll(/[.](\w+)/g)) this.texts.add(name);
   }
 
-  #signature(parameters: Parameters, scope: Scope | undefined): void {
+  #signature(parameters: Parameters, scope: NameScope | undefined): void {
     for (const { annotation, default: value } of parameters) {
       this.visit(annotation, scope, true);
       this.visit(value, scope, false);
     }
   }
 
-  #body(body: readonly Statement[] | Expression, scope: Scope): void {
+  #body(body: readonly Statement[] | Expression, scope: NameScope): void {
     for (const name of scope.names) this.locals.add(name);
     this.visit(body, scope, false);
   }
 
   #name(
     node: Extract<Expression, { kind: 'name' }>,
-    scope: Scope | undefined,
+    scope: NameScope | undefined,
     isAnnotation: boolean,
     chain: Use['chain'],
   ): void {
@@ -269,7 +269,11 @@ class Visitor implements Uses {
   /** `getattr` and its like where they are called with constants. */
   readonly #named = new Set<unknown>();
 
-  #attribute(node: Extract<Expression, { kind: 'attribute' }>, scope: Scope | undefined, isAnnotation: boolean): void {
+  #attribute(
+    node: Extract<Expression, { kind: 'attribute' }>,
+    scope: NameScope | undefined,
+    isAnnotation: boolean,
+  ): void {
     const chain: { name: string; span: Span }[] = [];
     let root: Expression = node;
     while (root.kind === 'attribute') {
@@ -304,7 +308,7 @@ class Visitor implements Uses {
     } else this.#obstacle('members', name, 'is given a computed name', callee.span);
   }
 
-  #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>, scope: Scope | undefined): void {
+  #imported(node: Extract<Statement, { kind: 'import' | 'importfrom' }>, scope: NameScope | undefined): void {
     const { span } = node;
     const isFollowed = importsOf(node).every((one) => scope?.imports?.has(boundName(one)) === true);
     if (node.kind === 'importfrom' && node.names === '*')
@@ -318,7 +322,7 @@ class Visitor implements Uses {
     }
   }
 
-  #stores(node: Statement | Expression, scope: Scope | undefined): void {
+  #stores(node: Statement | Expression, scope: NameScope | undefined): void {
     if (node.kind === 'global' && scope !== undefined)
       for (const name of node.names)
         this.names.push({

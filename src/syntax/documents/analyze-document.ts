@@ -1,6 +1,6 @@
 /** The structure of documents: sections as they stand, and of the code in them what the same code says in a file of its own. */
 import { type CutLevels, cutAtLevels, cutLevels, noCuts, withScopes } from '../chunk.ts';
-import { type Extracted, extract, type Scope } from '../extract.ts';
+import { type DefinitionScope, type Extracted, extract } from '../extract.ts';
 import type { Grammars } from '../grammar.ts';
 import { Lines } from '../lines.ts';
 import type { DOCUMENTS, ImportFacts, LineRange, ReferenceFacts, SymbolFacts } from '../service.ts';
@@ -79,7 +79,7 @@ function readCode({ language, text, lineOf }: Code, lines: Lines, grammars: Gram
         }));
         return { ...each, names, line: place(each.line) };
       }),
-      scopes: scopes.map((scope): Scope => placed(scope)),
+      scopes: scopes.map((scope): DefinitionScope => placed(scope)),
       levels,
       damaged: parsed.root.hasError,
     };

@@ -1,7 +1,7 @@
 /** Every check of the server's health, for the tools that run them. */
 import { z } from 'zod';
 import type { ToolContext } from '../../mcp/tool-context.ts';
-import { type Check, ENGINE_CHECKS, type HealthReport, type Probed, reportHealth, runCheck } from './report.ts';
+import { ENGINE_CHECKS, type HealthCheck, type HealthReport, type Probed, reportHealth, runCheck } from './report.ts';
 import { runSpaceCheck, SPACE_CHECKS, type Space } from './space-checks.ts';
 
 /** Names of all checks. */
@@ -19,7 +19,7 @@ export const checkFields = {
 };
 
 /** Runs the check of that name for the caller. */
-export async function checkNamed(name: (typeof CHECK_NAMES)[number], ctx: ToolContext): Promise<Check> {
+export async function checkNamed(name: (typeof CHECK_NAMES)[number], ctx: ToolContext): Promise<HealthCheck> {
   const engine = ENGINE_CHECKS.find((each) => each === name);
   if (engine !== undefined) return runCheck(engine, probed(ctx));
   const space = SPACE_CHECKS.find((each) => each === name);

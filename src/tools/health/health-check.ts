@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { CHECK_NAMES, checkAll, checkFields, checkNamed } from './checks.ts';
-import type { Check, HealthReport } from './report.ts';
+import type { HealthCheck, HealthReport } from './report.ts';
 
 export default defineTool({
   name: 'health_check',
@@ -44,7 +44,7 @@ export default defineTool({
     duration: z.number().optional().describe('Seconds.'),
     details: checkFields.details.optional(),
   }),
-  async handler({ check_name }, ctx): Promise<HealthReport | Check> {
+  async handler({ check_name }, ctx): Promise<HealthReport | HealthCheck> {
     return check_name === undefined ? checkAll(ctx) : checkNamed(check_name, ctx);
   },
   render: ({ status, checks, check_name, ...facts }) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
 import type { SpaceFacts } from '../../mcp/space-facts.ts';
 import { checkAll, checkFields } from './checks.ts';
-import type { Check } from './report.ts';
+import type { HealthCheck } from './report.ts';
 
 const outputSchema = z.object({
   overall_status: z.enum(['healthy', 'degraded', 'critical']).describe('The worst check: pass, warn or fail.'),
@@ -74,8 +74,8 @@ export default defineTool({
     ].join('\n'),
 });
 
-function worst(checks: readonly Check[]): Check['status'] {
-  const of = (status: Check['status']) => checks.some((check) => check.status === status);
+function worst(checks: readonly HealthCheck[]): HealthCheck['status'] {
+  const of = (status: HealthCheck['status']) => checks.some((check) => check.status === status);
   return of('fail') ? 'fail' : of('warn') ? 'warn' : 'pass';
 }
 

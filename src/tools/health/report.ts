@@ -29,7 +29,7 @@ export interface Probed {
 }
 
 /** What one check found. */
-export interface Check {
+export interface HealthCheck {
   readonly check_name: string;
   readonly status: 'pass' | 'warn' | 'fail';
   /** Seconds the check took. */
@@ -53,7 +53,7 @@ export interface HealthReport {
   readonly platform: string;
   /** Megabytes of the engines' heaps. */
   readonly memory_usage_mb: number | null;
-  readonly checks: Check[];
+  readonly checks: HealthCheck[];
   readonly timestamp: string;
 }
 
@@ -71,7 +71,7 @@ interface Probes {
 }
 
 /** Runs one check. */
-export async function runCheck(name: EngineCheck, engines: Probed): Promise<Check> {
+export async function runCheck(name: EngineCheck, engines: Probed): Promise<HealthCheck> {
   return examine(name, probesOf(engines));
 }
 
@@ -97,7 +97,7 @@ export async function reportHealth(engines: Probed, patience?: number): Promise<
   };
 }
 
-async function examine(name: EngineCheck, probes: Probes): Promise<Check> {
+async function examine(name: EngineCheck, probes: Probes): Promise<HealthCheck> {
   switch (name) {
     case 'symbolic_engine': {
       const probe = await probes.symbolic();
@@ -158,12 +158,12 @@ async function heapBytesOf(probes: Probes): Promise<HeapBytes | undefined> {
 /** What a check found; `seconds` is what it took. */
 export function check(
   name: string,
-  status: Check['status'],
+  status: HealthCheck['status'],
   seconds: number,
   message: string,
-  metrics: Check['details']['metrics'] = {},
+  metrics: HealthCheck['details']['metrics'] = {},
   advice = 'Ask again: an engine that was lost starts anew by itself.',
-): Check {
+): HealthCheck {
   const recommendations = status === 'pass' ? [] : [advice];
   const details = { message, metrics, recommendations };
   return { check_name: name, status, duration: seconds, details, timestamp: new Date().toISOString() };

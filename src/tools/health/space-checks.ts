@@ -5,7 +5,7 @@ import type { ModelFacts } from '../../models/user-models.ts';
 import type { PlanningApi } from '../../planning/service.ts';
 import type { ReasoningApi } from '../../reasoning/service.ts';
 import type { ReviewApi } from '../../review/service.ts';
-import { ask, type Check, check } from './report.ts';
+import { ask, check, type HealthCheck } from './report.ts';
 
 /** Names of these checks, as the document `deep-code-reasoning.md` has them. */
 export const SPACE_CHECKS = ['system_startup', 'event_bus', 'gemini_api'] as const;
@@ -23,7 +23,7 @@ export interface Space {
 }
 
 /** Runs one check. No model is asked anything: that would spend the caller's budget. */
-export async function runSpaceCheck(name: SpaceCheck, space: Space): Promise<Check> {
+export async function runSpaceCheck(name: SpaceCheck, space: Space): Promise<HealthCheck> {
   switch (name) {
     case 'system_startup':
       return startup(space);
@@ -34,7 +34,7 @@ export async function runSpaceCheck(name: SpaceCheck, space: Space): Promise<Che
   }
 }
 
-async function startup({ facts, review, reasoning, planning }: Space): Promise<Check> {
+async function startup({ facts, review, reasoning, planning }: Space): Promise<HealthCheck> {
   const engines = [
     ['review', await ask(() => review.info())],
     ['reasoning', await ask(() => reasoning.info())],
@@ -54,12 +54,12 @@ async function startup({ facts, review, reasoning, planning }: Space): Promise<C
   return check('system_startup', 'pass', seconds, message, metrics);
 }
 
-function events({ mcpSessions, webSockets, runningCalls }: SpaceFacts): Check {
+function events({ mcpSessions, webSockets, runningCalls }: SpaceFacts): HealthCheck {
   const metrics = { mcp_sessions: mcpSessions, websocket_connections: webSockets, running_calls: runningCalls };
   return check('event_bus', 'pass', 0, 'Your space answers, and sends events to your connections itself.', metrics);
 }
 
-function modelsOf({ models, chosen, spent, allowance, renewsAt, fault }: ModelFacts): Check {
+function modelsOf({ models, chosen, spent, allowance, renewsAt, fault }: ModelFacts): HealthCheck {
   const metrics = {
     models: models.length,
     ...(chosen !== undefined && { chosen }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import type { Call } from '../../mcp/define-tool.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
-import { type Check, checksSchema } from '../../reasoning/hypotheses/checks.ts';
+import { checksSchema, type HypothesisCheck } from '../../reasoning/hypotheses/checks.ts';
 import { HYPOTHESIS_TYPES, type HypothesisType } from '../../reasoning/hypotheses/service.ts';
 import type { callerContext } from './conversation-fields.ts';
 
@@ -28,7 +28,7 @@ interface Entry {
 export interface Supposed {
   readonly description: string;
   readonly type: HypothesisType;
-  readonly checks: readonly Check[];
+  readonly checks: readonly HypothesisCheck[];
 }
 
 /** Calls that are made, and what was left out. */

@@ -11,7 +11,7 @@ import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
 import { expectSupply } from '../../mcp/supply.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
-import { type Check, type CheckKind, checksSchema } from '../../reasoning/hypotheses/checks.ts';
+import { type CheckKind, checksSchema, type HypothesisCheck } from '../../reasoning/hypotheses/checks.ts';
 import type { Tested } from '../../reasoning/hypotheses/service.ts';
 import { tellsAnalysis, workspaceName } from './analysis-result.ts';
 import {
@@ -80,7 +80,7 @@ const resultSchema = z.object({
 
 type Result = z.output<typeof resultSchema>;
 
-const CHECKS: QuestionKind<{ checks: Check[] }, { asked: Input }> = {
+const CHECKS: QuestionKind<{ checks: HypothesisCheck[] }, { asked: Input }> = {
   tool: 'hypothesis_test',
   answer: z.object({ checks: checksSchema.min(1) }),
   state: z.object({ asked: inputSchema }),
@@ -140,7 +140,7 @@ async function ask(asked: Input, ctx: ToolContext): Promise<HandBack> {
 
 async function run(
   input: Input,
-  checks: readonly Check[],
+  checks: readonly HypothesisCheck[],
   from: Result['metadata']['checks_from'],
   ctx: ToolContext,
 ): Promise<Result> {

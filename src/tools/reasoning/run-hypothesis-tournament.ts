@@ -11,7 +11,7 @@ import type { QuestionKind } from '../../mcp/stored-hand-backs.ts';
 import { expectSupply } from '../../mcp/supply.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
-import { type Check, checkSchema, checksSchema, MOST_CHECKS } from '../../reasoning/hypotheses/checks.ts';
+import { checkSchema, checksSchema, type HypothesisCheck, MOST_CHECKS } from '../../reasoning/hypotheses/checks.ts';
 import type { Tested, Tournament } from '../../reasoning/hypotheses/service.ts';
 import { tellsAnalysis, workspaceName } from './analysis-result.ts';
 import {
@@ -125,7 +125,7 @@ const resultSchema = z.object({
 
 type Result = z.output<typeof resultSchema>;
 
-const CHECKS: QuestionKind<{ checks: Record<string, Check[]> }, { pass: 'checks'; asked: Input }> = {
+const CHECKS: QuestionKind<{ checks: Record<string, HypothesisCheck[]> }, { pass: 'checks'; asked: Input }> = {
   tool: 'run_hypothesis_tournament',
   answer: z.object({
     checks: z.record(id, z.array(checkSchema).max(MOST_CHECKS)).describe('By id of the hypothesis.'),
@@ -226,7 +226,7 @@ async function askChecks(asked: Input, bare: readonly HypothesisFields[], ctx: T
   });
 }
 
-async function run(input: Input, given: Readonly<Record<string, readonly Check[]>>, ctx: ToolContext) {
+async function run(input: Input, given: Readonly<Record<string, readonly HypothesisCheck[]>>, ctx: ToolContext) {
   const started = performance.now();
   const { max_parallel, timeout_per_hypothesis } = input.tournament_settings;
   const hypotheses = input.hypotheses.map(({ id: of, type, checks, predictions }) => ({
@@ -234,7 +234,7 @@ async function run(input: Input, given: Readonly<Record<string, readonly Check[]
     type,
     checks: [...checks, ...(input.test_scope.shared_context.checks[of] ?? []), ...(given[of] ?? [])],
     predictions: predictions.map(
-      (one): Check => ({ kind: 'call', ...one, expects: { holds: 'supports', fails: 'refutes' } }),
+      (one): HypothesisCheck => ({ kind: 'call', ...one, expects: { holds: 'supports', fails: 'refutes' } }),
     ),
   }));
   const tournament = await ctx.reasoning.runTournament(
@@ -282,7 +282,7 @@ function chosen(choice: string, ids: readonly string[], result: Result): Promise
 
 function toResult(
   input: Input,
-  hypotheses: readonly { readonly id: string; readonly checks: readonly Check[] }[],
+  hypotheses: readonly { readonly id: string; readonly checks: readonly HypothesisCheck[] }[],
   { commit, tested, matches, ties, winner, seed }: Tournament,
   started: number,
 ): Result {

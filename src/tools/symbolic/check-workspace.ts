@@ -13,7 +13,7 @@ import { inTheReport, limitsParameter, readerAt, SYMBOLIC_TOKENS } from './sourc
 import { WorkspaceChecks } from './workspace-checks.ts';
 import { type CommitFiles, changedFunctions, type FoundFunction, findFunctions } from './workspace-functions.ts';
 import { workspaceDocument } from './workspace-report.ts';
-import { STATUSES, type Verdict, verdictSchema } from './workspace-verdict.ts';
+import { type FunctionVerdict, STATUSES, verdictSchema } from './workspace-verdict.ts';
 
 const patterns = z.array(z.string()).default([]);
 
@@ -97,7 +97,7 @@ export default defineTool({
       since === undefined ? all : await changedFunctions(all, now, await filesAt(since, workspace, version, ctx), ctx);
     const checks = new WorkspaceChecks(args, now, ctx);
     await checks.prepare(functions);
-    const verdicts: Verdict[] = [];
+    const verdicts: FunctionVerdict[] = [];
     for (const one of functions) {
       if (checks.counts.made >= args.max_functions) break;
       if (ctx.signal.aborted) throw new Cancelled();
@@ -105,7 +105,7 @@ export default defineTool({
       verdicts.push(await checks.verdictOn(one));
     }
     verdicts.sort((left, right) => STATUSES.indexOf(left.status) - STATUSES.indexOf(right.status));
-    const count = (status: Verdict['status']) => verdicts.filter((one) => one.status === status).length;
+    const count = (status: FunctionVerdict['status']) => verdicts.filter((one) => one.status === status).length;
     const pending = functions.length - verdicts.length;
     const totals = {
       verified: count('verified'),
@@ -178,6 +178,6 @@ function messageOf(totals: Result['totals']): string {
   return `${parts.length === 0 ? 'No functions to check' : `Functions: ${parts.join(', ')}`}, in ${files} files.${rest}`;
 }
 
-function renderVerdict({ status, file, line, name, message }: Verdict): string {
+function renderVerdict({ status, file, line, name, message }: FunctionVerdict): string {
   return `${status} ${shownPath(file)}:${line} ${name}: ${message}`;
 }

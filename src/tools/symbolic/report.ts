@@ -1,6 +1,6 @@
 /** Reports of the symbolic tools: what is kept of a run, and what it says. It holds no time, so the same run has the same report. */
 import { z } from 'zod';
-import type { Block, Finding, Place, Section } from '../../mcp/report/document.ts';
+import type { Block, Finding, ReportPlace, Section } from '../../mcp/report/document.ts';
 import type { CounterexampleFacts, ExplorationFacts } from './facts.ts';
 import { renderCounts, renderReason } from './render.ts';
 import { citation } from './source.ts';
@@ -83,7 +83,7 @@ export function raisedAt(traceback: string): { readonly file: string; readonly l
 }
 
 /** Where a run found something: the last line of a traceback, else the definition of the function or method. */
-export function placeOf(code: string, { source }: Cited, functionName: string, traceback = ''): Place {
+export function placeOf(code: string, { source }: Cited, functionName: string, traceback = ''): ReportPlace {
   const raised = raisedAt(traceback);
   const line = raised?.line ?? definitionLine(code, functionName);
   const place = source === undefined ? { file: 'code.py', code } : { file: raised?.file ?? source.file };

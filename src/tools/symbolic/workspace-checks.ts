@@ -3,7 +3,7 @@ import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { MemoKey } from './file-memo.ts';
 import { type Counts, checksKeptIn } from './kept-checks.ts';
 import type { CommitFiles, FoundFunction } from './workspace-functions.ts';
-import { toVerdict, type Verdict, verdictSchema } from './workspace-verdict.ts';
+import { type FunctionVerdict, toVerdict, verdictSchema } from './workspace-verdict.ts';
 
 /** How functions are checked. */
 export interface CheckWishes {
@@ -34,11 +34,11 @@ export class WorkspaceChecks {
   }
 
   /** The verdict on one function. Throws `ToolFailure` and Cancelled. */
-  async verdictOn(one: FoundFunction): Promise<Verdict> {
+  async verdictOn(one: FoundFunction): Promise<FunctionVerdict> {
     const { principal, symbolic, signal, codeSizeLimit, workspaces } = this.#ctx;
     const { workspace, timeout_seconds: timeoutSeconds, machine_limits } = this.#wishes;
     let isStanding = true;
-    const verdict = await this.#files.memo.recall<Verdict>({
+    const verdict = await this.#files.memo.recall<FunctionVerdict>({
       key: this.#keyOf(one),
       schema: verdictSchema,
       isFleeting: ({ error_type }) => error_type === 'RuntimeError',

@@ -1,7 +1,7 @@
 /** The report of `check_workspace`. */
 import type { Block, ReportDocument, ReportFile, Section } from '../../mcp/report/document.ts';
 import { CONTRACT_VIOLATION, listSection } from './report.ts';
-import type { Verdict } from './workspace-verdict.ts';
+import type { FunctionVerdict } from './workspace-verdict.ts';
 
 /** What the report is made of. */
 interface Kept {
@@ -10,7 +10,7 @@ interface Kept {
   readonly commit: string;
   readonly status: string;
   readonly totals: Readonly<Record<string, number>>;
-  readonly functions: readonly Verdict[];
+  readonly functions: readonly FunctionVerdict[];
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
 }
 
@@ -37,7 +37,7 @@ function section(heading: string, blocks: readonly Block[]): readonly Section[] 
   return blocks.length === 0 ? [] : [{ heading, blocks }];
 }
 
-function tableOf(functions: readonly Verdict[]): Block {
+function tableOf(functions: readonly FunctionVerdict[]): Block {
   const rows = functions.map(({ status, file, line, name, message, assumptions }) => [
     status,
     `${file}:${line}`,
@@ -48,7 +48,7 @@ function tableOf(functions: readonly Verdict[]): Block {
   return { kind: 'table', head: ['Verdict', 'Place', 'Function', 'What was found', 'Assumptions'], rows };
 }
 
-function findingOf({ file, line, name, message, counterexample }: Verdict): readonly Block[] {
+function findingOf({ file, line, name, message, counterexample }: FunctionVerdict): readonly Block[] {
   if (counterexample === undefined) return [];
   const { call, violates, raised_at, pytest } = counterexample;
   return [
@@ -71,7 +71,7 @@ function findingOf({ file, line, name, message, counterexample }: Verdict): read
   ];
 }
 
-function testOf({ file, name, counterexample }: Verdict): readonly ReportFile[] {
+function testOf({ file, name, counterexample }: FunctionVerdict): readonly ReportFile[] {
   if (counterexample?.pytest === undefined) return [];
   const words = `${file.replace(/\.py$/, '')}_${name}`.replace(/\W+/g, '_');
   return [{ path: `test_${words}.py`, text: counterexample.pytest }];

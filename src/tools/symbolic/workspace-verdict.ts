@@ -29,10 +29,10 @@ export const verdictSchema = z.object({
 });
 
 /** The verdict on one function. */
-export type Verdict = z.output<typeof verdictSchema>;
+export type FunctionVerdict = z.output<typeof verdictSchema>;
 
 /** Words a result. */
-export function toVerdict({ file, line, name }: FoundFunction, result: CheckResult | InputFault): Verdict {
+export function toVerdict({ file, line, name }: FoundFunction, result: CheckResult | InputFault): FunctionVerdict {
   const place = { file, line, name };
   if (result.status === 'error') {
     const { message, errorType } = result;

@@ -7,7 +7,7 @@ import { type ChangedFile, linesWeight, MATCH_WEIGHTS } from './service.ts';
 export const PLACES = ['subject', 'path', 'body', 'lines'] as const;
 
 /** A place where words are. */
-export type Place = (typeof PLACES)[number];
+export type CommitPart = (typeof PLACES)[number];
 
 /** What a commit must be like. */
 export interface Filters {
@@ -22,7 +22,7 @@ export interface Hit {
   readonly oid: string;
   readonly score: number;
   /** Words that were found, by their best place. */
-  readonly found: ReadonlyMap<Place, readonly string[]>;
+  readonly found: ReadonlyMap<CommitPart, readonly string[]>;
 }
 
 type Row = { id: number; oid: string; seconds: number; author: string; files: string | null; words: number };
@@ -45,7 +45,7 @@ export function findHits(
   const hits: (Hit & { readonly seconds: number })[] = [];
   for (const row of rows) {
     if (!passes(row)) continue;
-    const found = new Map<Place, string[]>();
+    const found = new Map<CommitPart, string[]>();
     let sum = 0;
     for (const [index, word] of words.entries()) {
       const place = places[index]?.get(row.id);
@@ -63,8 +63,8 @@ export function findHits(
 }
 
 /** Commits that have a word, each with the place that counts most. */
-function placesOf(sql: Sql, word: string): ReadonlyMap<number, Place> {
-  const best = new Map<number, Place>();
+function placesOf(sql: Sql, word: string): ReadonlyMap<number, CommitPart> {
+  const best = new Map<number, CommitPart>();
   for (const place of PLACES) {
     // Words are letters and digits only, so that nothing in them is syntax of FTS5.
     const rows = sql.exec<{ id: number }>(
@@ -76,7 +76,7 @@ function placesOf(sql: Sql, word: string): ReadonlyMap<number, Place> {
   return best;
 }
 
-function weightOf(place: Place, words: number): number {
+function weightOf(place: CommitPart, words: number): number {
   return place === 'lines' ? linesWeight(words) : MATCH_WEIGHTS[place];
 }
 

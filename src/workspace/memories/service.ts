@@ -72,7 +72,7 @@ export interface Memory extends Omit<NewMemory, 'evidence'> {
 }
 
 /** What became of a place of evidence at another commit. */
-export type Standing =
+export type MemoryStanding =
   | { readonly kind: 'unchanged' }
   /** The lines, or the file, are as they were, elsewhere. */
   | { readonly kind: 'moved'; readonly path: string; readonly lineStart?: number; readonly lineEnd?: number }
@@ -87,7 +87,7 @@ export type MemoryStatus = 'current' | 'stale' | 'unchecked' | 'without_evidence
 /** A memory compared with a commit. */
 export interface CheckedMemory extends Omit<Memory, 'evidence'> {
   readonly status: MemoryStatus;
-  readonly evidence: readonly (Evidence & { readonly standing: Standing })[];
+  readonly evidence: readonly (Evidence & { readonly standing: MemoryStanding })[];
 }
 
 /** Keeps a memory, or suggests it. */

@@ -1,7 +1,7 @@
 /** Whether what a memory rests on is as it was: its places compared with another commit. */
 import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { findCited } from './cited-lines.ts';
-import type { CheckedMemory, Evidence, Memory, MemoryStatus, Standing } from './service.ts';
+import type { CheckedMemory, Evidence, Memory, MemoryStanding, MemoryStatus } from './service.ts';
 
 /** A file that was renamed between two commits. */
 export type Renamed =
@@ -44,7 +44,7 @@ export function* checkMemory(
   return { ...memory, evidence, status: statusOf(evidence.map(({ standing }) => standing.kind)) };
 }
 
-function statusOf(kinds: readonly Standing['kind'][]): MemoryStatus {
+function statusOf(kinds: readonly MemoryStanding['kind'][]): MemoryStatus {
   if (kinds.length === 0) return 'without_evidence';
   if (kinds.includes('changed')) return 'stale';
   return kinds.includes('unchecked') ? 'unchecked' : 'current';
@@ -55,7 +55,7 @@ function* standingOf(
   from: string | undefined,
   to: string | undefined,
   { files, work }: { readonly files: CitedFiles; readonly work: WorkBudget },
-): Steps<Standing> {
+): Steps<MemoryStanding> {
   work.spend(PLACE_UNITS);
   if (work.isSpent) return unchecked("one call's work was used up before it");
   if (to === undefined || from === undefined) return unchecked('the workspace has no commit to compare with');
@@ -71,7 +71,7 @@ function* standingOf(
     return isRenamed ? { kind: 'moved', path: at.path } : { kind: 'unchanged' };
   }
   const { start, end } = lines;
-  const standsAt = (first: number): Standing =>
+  const standsAt = (first: number): MemoryStanding =>
     isRenamed || first !== start
       ? { kind: 'moved', path: at.path, lineStart: first, lineEnd: first + end - start }
       : { kind: 'unchanged' };
@@ -93,10 +93,10 @@ function* standingOf(
   }
 }
 
-function changed(why: string): Standing {
+function changed(why: string): MemoryStanding {
   return { kind: 'changed', why };
 }
 
-function unchecked(why: string): Standing {
+function unchecked(why: string): MemoryStanding {
   return { kind: 'unchecked', why };
 }

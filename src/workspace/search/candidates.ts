@@ -32,7 +32,7 @@ export interface Candidate {
 }
 
 /** Which chunks may be hits. */
-export interface Scope {
+export interface SearchScope {
   /** Files that may be hits. */
   readonly files: number;
   /** Documents that may be hits, in order of their chunks. */
@@ -43,7 +43,7 @@ export interface Scope {
 }
 
 /** What the rarest terms of a query find. */
-export interface Found {
+export interface FoundCandidates {
   readonly chunks: readonly number[];
   /** What each document is worth as a whole, by its id. */
   readonly documents: ReadonlyMap<number, number>;
@@ -53,7 +53,7 @@ export interface Found {
  * The best chunks with the rarest of `terms`, which come rarest first, by the sum of what these count; and BM25 of whole documents, in
  * which a term occurs as often as it has chunks, with the best chunks of the best documents.
  */
-export function findChunks(sql: Sql, terms: readonly WeightedTerm[], scope: Scope): Found {
+export function findChunks(sql: Sql, terms: readonly WeightedTerm[], scope: SearchScope): FoundCandidates {
   const { most } = sql.exec<{ most: number }>('SELECT coalesce(max(chunk), 0) AS most FROM word_chunk').one();
   const scores = new Float64Array(most + 1);
   const found: number[] = [];
@@ -80,7 +80,7 @@ export function findChunks(sql: Sql, terms: readonly WeightedTerm[], scope: Scop
 }
 
 /** What is known of `chunks`, by path and line. */
-export function loadCandidates(sql: Sql, chunks: Iterable<number>, scope: Scope): readonly Candidate[] {
+export function loadCandidates(sql: Sql, chunks: Iterable<number>, scope: SearchScope): readonly Candidate[] {
   const rows = sql.exec<{
     chunk: number;
     document: number;

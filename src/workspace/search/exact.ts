@@ -1,6 +1,6 @@
 /** What a query says exactly: identifiers of definitions, and phrases in quotes. */
 import type { Sql } from '../../lib/sql.ts';
-import type { Candidate, Scope } from './candidates.ts';
+import type { Candidate, SearchScope } from './candidates.ts';
 
 /** Definitions of one name that are looked at; a name with more says little. */
 const MOST_DEFINITIONS = 50;
@@ -9,7 +9,7 @@ const MOST_DEFINITIONS = 50;
 const MOST_READ = 100;
 
 /** Chunks that define one of `names`: what each counts, which is 1 for a name divided among its definitions. */
-export function definingChunks(sql: Sql, names: readonly string[], scope: Scope): ReadonlyMap<number, number> {
+export function definingChunks(sql: Sql, names: readonly string[], scope: SearchScope): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const name of names) {
     const chunks = sql

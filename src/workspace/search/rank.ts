@@ -1,6 +1,6 @@
 /** Ranks chunks for a query. */
 import type { Sql } from '../../lib/sql.ts';
-import { type Candidate, comparePlaces, findChunks, loadCandidates, type Scope } from './candidates.ts';
+import { type Candidate, comparePlaces, findChunks, loadCandidates, type SearchScope } from './candidates.ts';
 import { countPhrases, definingChunks } from './exact.ts';
 import { relatedTerms } from './feedback.ts';
 import { codeShare } from './file-kind.ts';
@@ -58,7 +58,7 @@ export interface Ranking {
 export function rankChunks(
   sql: Sql,
   query: ParsedQuery,
-  scope: Scope,
+  scope: SearchScope,
   similarities: ReadonlyMap<number, number>,
   weights = WEIGHTS,
 ): Ranking {

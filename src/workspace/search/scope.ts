@@ -1,7 +1,7 @@
 /** Which chunks a search may answer with, by the paths of their files. */
 import type { Sql } from '../../lib/sql.ts';
 import { type PathWishes, pathFilter } from '../path-filter.ts';
-import type { Scope } from './candidates.ts';
+import type { SearchScope } from './candidates.ts';
 import { isTest } from './file-kind.ts';
 
 /** What a caller wants of files. */
@@ -28,7 +28,7 @@ interface FileList {
 const lists = new WeakMap<Sql, FileList>();
 
 /** The chunks of wanted files. Throws `ToolFailure` for patterns that cannot be used. */
-export function searchScope(sql: Sql, wishes: FileWishes): Scope {
+export function searchScope(sql: Sql, wishes: FileWishes): SearchScope {
   const { paths, excludePaths, fileTypes, includeTests } = wishes;
   if (includeTests && paths.length + excludePaths.length + fileTypes.length === 0) return everything(sql);
   const fits = pathFilter(wishes);
@@ -45,7 +45,7 @@ export function searchScope(sql: Sql, wishes: FileWishes): Scope {
   };
 }
 
-function everything(sql: Sql): Scope {
+function everything(sql: Sql): SearchScope {
   const { files } = sql.exec<{ files: number }>('SELECT count(*) AS files FROM file WHERE document IS NOT NULL').one();
   return { files, documents: documentsOf(indexedFiles(sql)), allows: () => true, pathOf: (_, first) => first };
 }

@@ -35,7 +35,7 @@ const eventSchema = z.union([
 export type CountedRun = z.output<typeof runSchema>;
 
 /** What was reported. */
-export interface Told {
+export interface MeasuredEvents {
   readonly runs: readonly CountedRun[];
   /** Sizes that did not end by themselves. */
   readonly ends: readonly {
@@ -56,11 +56,11 @@ export interface Told {
 }
 
 /** Reads all that was written; lines that are none of its own are skipped. */
-export function readEvents(output: string): Told {
+export function readEvents(output: string): MeasuredEvents {
   const runs: CountedRun[] = [];
-  const ends: Told['ends'][number][] = [];
+  const ends: MeasuredEvents['ends'][number][] = [];
   let unusable: string | undefined;
-  let done: Told['done'];
+  let done: MeasuredEvents['done'];
   for (const line of output.split('\n')) {
     const event = parsed(line);
     if (event === undefined) continue;

@@ -2,7 +2,7 @@
 import type { CellRequest, CellResult } from '../../../python/protocol.ts';
 import { CLASSES, type Growth, growthOf } from '../growth.ts';
 import type { HotLine, Measured, Measurement, Series } from '../service.ts';
-import { type CountedRun, readEvents, type Told } from './events.ts';
+import { type CountedRun, type MeasuredEvents, readEvents } from './events.ts';
 import { measureProgram } from './request.ts';
 
 /** What is to be measured. */
@@ -32,7 +32,7 @@ export async function measure(
   return measuredOf(told, result);
 }
 
-function measuredOf(told: Told, { status }: CellResult): Measured {
+function measuredOf(told: MeasuredEvents, { status }: CellResult): Measured {
   if (told.unusable !== undefined) return { kind: 'not run', why: told.unusable };
   const series = [...new Set(told.runs.map(({ shape }) => shape))].map((shape) => seriesOf(shape, told));
   const [worst] = series.toSorted((one, other) => weight(other) - weight(one));
@@ -62,7 +62,7 @@ function measuredOf(told: Told, { status }: CellResult): Measured {
   } satisfies Measurement;
 }
 
-function seriesOf(shape: string, told: Told): Series {
+function seriesOf(shape: string, told: MeasuredEvents): Series {
   const runs = told.runs.filter((run) => run.shape === shape).toSorted((a, b) => a.size - b.size);
   const end = told.ends.find((each) => each.shape === shape && each.size > (runs.at(-1)?.size ?? 0));
   const points = runs.map(({ size, steps }) => ({ n: size, steps }));
@@ -78,12 +78,12 @@ function seriesOf(shape: string, told: Told): Series {
 }
 
 /** Numbers in tests and bounds that are larger than the sizes: nobody knows what is done there. */
-function beyondOf({ done }: Told, largest: number): NonNullable<Told['done']>['limits'] {
+function beyondOf({ done }: MeasuredEvents, largest: number): NonNullable<MeasuredEvents['done']>['limits'] {
   return (done?.limits ?? []).filter(([, , value]) => value > largest);
 }
 
 /** Work that is not counted may grow faster than all that is; what is taken to go once over its arguments may do more. */
-function lessSure(growth: Growth | undefined, told: Told): Growth | undefined {
+function lessSure(growth: Growth | undefined, told: MeasuredEvents): Growth | undefined {
   const { done, runs } = told;
   if (growth === undefined || growth.certainty === 'unclear') return growth;
   const lack =
@@ -114,7 +114,7 @@ function weight({ growth, points }: Series): number {
 }
 
 /** Lines with the most steps of the largest run, each with how its steps grow. */
-function hotLines(runs: readonly CountedRun[], told: Told): readonly HotLine[] {
+function hotLines(runs: readonly CountedRun[], told: MeasuredEvents): readonly HotLine[] {
   const sorted = runs.toSorted((a, b) => a.size - b.size);
   const last = sorted.at(-1);
   if (last === undefined || last.steps === 0) return [];

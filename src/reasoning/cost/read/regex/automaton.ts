@@ -2,7 +2,7 @@
 import type { Expression, Ranges } from './parse.ts';
 
 /** A place: what it takes or, of an assertion, no character at all. */
-export type Place =
+export type Position =
   | { readonly kind: 'set'; readonly ranges: Ranges }
   | { readonly kind: 'assertion'; readonly isEnd: boolean };
 
@@ -11,7 +11,7 @@ type Ways = ReadonlyMap<number, number>;
 
 /** The automaton. */
 export interface Automaton {
-  readonly places: readonly Place[];
+  readonly places: readonly Position[];
   readonly first: Ways;
   readonly last: Ways;
   readonly follow: readonly Ways[];
@@ -34,12 +34,12 @@ const NOTHING: Part = { first: new Map(), last: new Map(), isEmpty: true };
 
 /** The automaton of an expression; undefined for one that is too large. */
 export function automatonOf(expression: Expression): Automaton | undefined {
-  const places: Place[] = [];
+  const places: Position[] = [];
   const follow: Map<number, number>[] = [];
   const join = (last: Ways, first: Ways) => {
     for (const [from, ways] of last) for (const [to, more] of first) add(follow[from], to, ways * more);
   };
-  const place = (what: Place): Part => {
+  const place = (what: Position): Part => {
     places.push(what);
     follow.push(new Map());
     const own = new Map([[places.length - 1, 1]]);
