@@ -15,6 +15,8 @@ export interface ObjectRules<Facts extends object> {
   readonly isNamed?: (facts: Facts) => boolean;
   /** The object that every user has: it comes back, empty, when it is erased. */
   readonly always?: string;
+  /** What stands before the names of the objects, in the database and in those of Durable Objects, and nowhere else: nothing by default. */
+  readonly prefix?: string;
   /** Objects that a user may have. */
   readonly most: number;
   /** What names look like, and the same in words; any text by default. */
@@ -113,10 +115,11 @@ export class OwnedObjects<Facts extends object, Api> {
 
   /** All of them, the oldest first. */
   list(): readonly OwnedObject<Facts>[] {
-    const { kind, always, facts } = this.#rules;
+    const { kind, always, facts, prefix = '' } = this.#rules;
     const rows = this.#sql
       .exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? ORDER BY created_at, rowid`, kind)
       .toArray()
+      .flatMap((row) => (row.name.startsWith(prefix) ? { ...row, name: row.name.slice(prefix.length) } : []))
       .filter(({ name }) => !this.#lists.erasing.has(this.#key(name)));
     if (always !== undefined && !rows.some(({ name }) => name === always)) rows.push(this.#unlisted(always));
     return rows.map((row) => ({
@@ -132,8 +135,12 @@ export class OwnedObjects<Facts extends object, Api> {
   /** The object of that name. */
   open(name: string): Api {
     this.expect(name);
-    this.#lists.opened.set(this.#key(name), { kind: this.#rules.kind, name, at: Date.now() });
-    return this.#connect(name);
+    this.#lists.opened.set(this.#key(name), {
+      kind: this.#rules.kind,
+      name: this.#fullName(name),
+      at: Date.now(),
+    });
+    return this.#connect(this.#fullName(name));
   }
 
   /** Whether there is an object of that name. */
@@ -150,7 +157,7 @@ export class OwnedObjects<Facts extends object, Api> {
   create(name: string, facts: Facts = this.#rules.facts.parse({})): Api {
     this.expectNew(name);
     this.#insert(name, facts, Date.now());
-    return this.#connect(name);
+    return this.#connect(this.#fullName(name));
   }
 
   /** Replaces what the list knows of an object. */
@@ -161,7 +168,7 @@ export class OwnedObjects<Facts extends object, Api> {
       'UPDATE owned_object SET facts = ? WHERE kind = ? AND name = ?',
       JSON.stringify(facts),
       this.#rules.kind,
-      name,
+      this.#fullName(name),
     );
   }
 
@@ -183,7 +190,7 @@ export class OwnedObjects<Facts extends object, Api> {
     // Gone before anything is awaited: a call that comes in between makes the object anew, and works in it after the erasure.
     erasing.set(key, erasure);
     try {
-      const result = await erase(this.#connect(name));
+      const result = await erase(this.#connect(this.#fullName(name)));
       if (erasing.get(key) === erasure) this.#delete(name);
       return result;
     } finally {
@@ -221,7 +228,9 @@ export class OwnedObjects<Facts extends object, Api> {
       throw this.#refused(`${JSON.stringify(name.slice(0, 100))} cannot be the name of a ${noun}.`, names.rule);
     const row = this.#lists.erasing.has(this.#key(name))
       ? undefined
-      : this.#sql.exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? AND name = ?`, kind, name).toArray()[0];
+      : this.#sql
+          .exec<Row>(`SELECT ${COLUMNS} FROM owned_object WHERE kind = ? AND name = ?`, kind, this.#fullName(name))
+          .toArray()[0];
     return row ?? (name === always ? this.#unlisted(name) : undefined);
   }
 
@@ -236,18 +245,22 @@ export class OwnedObjects<Facts extends object, Api> {
   #insert(name: string, facts: Facts, at: number): void {
     // What is left of the one that is being erased.
     if (this.#lists.erasing.has(this.#key(name))) this.#delete(name);
-    this.#sql.exec(INSERT, this.#rules.kind, name, at, at, JSON.stringify(facts));
+    this.#sql.exec(INSERT, this.#rules.kind, this.#fullName(name), at, at, JSON.stringify(facts));
   }
 
   #delete(name: string): void {
     const key = this.#key(name);
-    this.#sql.exec('DELETE FROM owned_object WHERE kind = ? AND name = ?', this.#rules.kind, name);
+    this.#sql.exec('DELETE FROM owned_object WHERE kind = ? AND name = ?', this.#rules.kind, this.#fullName(name));
     this.#lists.opened.delete(key);
     this.#lists.erasing.delete(key);
   }
 
   #key(name: string): string {
-    return JSON.stringify([this.#rules.kind, name]);
+    return JSON.stringify([this.#rules.kind, this.#fullName(name)]);
+  }
+
+  #fullName(name: string): string {
+    return `${this.#rules.prefix ?? ''}${name}`;
   }
 
   #refused(message: string, advice: string): ToolFailure {

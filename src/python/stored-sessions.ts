@@ -28,10 +28,12 @@ const RULES: Omit<ObjectRules<z.output<typeof factsSchema>>, 'most'> = {
 export class StoredSessions implements PythonSessions {
   readonly #objects: OwnedObjects<z.output<typeof factsSchema>, PythonSessionApi>;
   readonly #connect: (id: string) => PythonSessionApi;
+  readonly #prefix: string;
 
-  /** `connect` reaches a session by its name; there may be `most` sessions. */
-  constructor(lists: ObjectLists, connect: (id: string) => PythonSessionApi, most: number) {
-    this.#objects = new OwnedObjects(lists, { ...RULES, most }, connect);
+  /** `connect` reaches a session by its full name, which begins with `prefix`; there may be `most` sessions. */
+  constructor(lists: ObjectLists, connect: (id: string) => PythonSessionApi, most: number, prefix = '') {
+    this.#objects = new OwnedObjects(lists, { ...RULES, most, prefix }, connect);
+    this.#prefix = prefix;
     this.#connect = connect;
   }
 
@@ -55,9 +57,9 @@ export class StoredSessions implements PythonSessions {
     const source = this.open(from);
     this.#objects.expectNew(id);
     try {
-      await source.session.fork(id);
+      await source.session.fork(`${this.#prefix}${id}`);
     } catch (error) {
-      await this.#connect(id).erase();
+      await this.#connect(`${this.#prefix}${id}`).erase();
       throw error;
     }
     // It is listed once it is whole.
