@@ -29,9 +29,12 @@ export const EVENTS = [
   'revoked a key',
   'let a client in',
   'sent a client away',
+  'founded an organisation',
+  'joined an organisation',
+  'left an organisation',
 ] as const;
 
-/** One thing that happened; `subject` is the name of a key or client, or empty. */
+/** One thing that happened; `subject` is the name of a key, client or organisation, or empty. */
 export interface AccountEvent {
   /** Milliseconds since 1970. */
   readonly at: number;

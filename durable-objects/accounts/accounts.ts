@@ -1,7 +1,8 @@
-/** The one object of accounts: which people there are, who is signed in in which browser, and which keys they made. Calls of tools never ask it. */
+/** The one object of accounts: which people there are, who is signed in in which browser, and which keys they made, and which organisations there are. Calls of tools ask it for those of an organisation only. */
 import { DurableObject } from 'cloudflare:workers';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Holder, holderSchema } from '../../src/auth/holder.ts';
+import type { Role, Seat } from '../../src/auth/organisation.ts';
 import { isScope, type Scope } from '../../src/auth/scope.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { openState } from '../../src/lib/object-state.ts';
@@ -11,6 +12,7 @@ import { type AccountEvent, AccountLog, type ListedEvent } from './account-log.t
 import { type DeviceCodes, type DeviceRequest, type DeviceStanding, Devices } from './devices.ts';
 import { type Invitation, InvitedPeople, type InvitedPerson, type Site } from './invited-people.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
+import { type Joiner, type OrganisationMember, Organisations } from './organisations.ts';
 
 const DAY_MS = 86_400_000;
 /** A browser is signed out after this long. */
@@ -21,7 +23,12 @@ const MOST_KEYS = 50;
 /** Accounts; there is one object of this class. */
 export class Accounts extends DurableObject<Env> {
   /** Throws `NewerState` when a newer version wrote what is stored. */
-  readonly #stored: () => { readonly sql: SqlStorage; readonly invited: InvitedPeople; readonly devices: Devices };
+  readonly #stored: () => {
+    readonly sql: SqlStorage;
+    readonly invited: InvitedPeople;
+    readonly devices: Devices;
+    readonly organisations: Organisations;
+  };
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -29,11 +36,16 @@ export class Accounts extends DurableObject<Env> {
       sql,
       invited: new InvitedPeople(sql),
       devices: new Devices(sql),
+      organisations: new Organisations(sql),
     }));
   }
 
   get #sql(): SqlStorage {
     return this.#stored().sql;
+  }
+
+  get #organisations(): Organisations {
+    return this.#stored().organisations;
   }
 
   get #invited(): InvitedPeople {
@@ -180,7 +192,7 @@ export class Accounts extends DurableObject<Env> {
   }
 
   /**
-   * Forgets a user: who they are, where they are signed in, their keys and what happened to their account. `digests` are those of the keys
+   * Forgets a user or an organisation: who they are, where they are signed in, their keys and what happened to their account. `digests` are those of the keys
    * that the settings have for them.
    */
   async forget(userId: string, digests: readonly string[]): Promise<void> {
@@ -193,6 +205,7 @@ export class Accounts extends DurableObject<Env> {
         this.#sql.exec(`DELETE FROM ${table} WHERE ${theirs}`, userId, JSON.stringify(digests));
       }
       new AccountLog(this.#sql).forget(userId);
+      this.#organisations.forget(userId);
     });
   }
 
@@ -201,6 +214,56 @@ export class Accounts extends DurableObject<Env> {
     const people = this.#invited.list();
     const [administrator, ...others] = people.filter(({ isAdministrator }) => isAdministrator);
     return administrator?.id === userId && others.length === 0 && people.length > 1;
+  }
+
+  /** Makes an organisation with its first owner. Throws `ToolFailure`. */
+  async foundOrganisation(name: string, founder: Joiner): Promise<void> {
+    this.#organisations.found(name, founder, Date.now());
+  }
+
+  /** The place of a user in the organisation of that name; undefined for somebody who is no member. */
+  async seat(name: string, userId: string): Promise<Seat | undefined> {
+    return this.#organisations.seat(name, userId);
+  }
+
+  /** The organisations of a user. */
+  async seats(userId: string): Promise<readonly Seat[]> {
+    return this.#organisations.seats(userId);
+  }
+
+  /** Everybody in an organisation. */
+  async membersOf(organisation: string): Promise<readonly OrganisationMember[]> {
+    return this.#organisations.members(organisation);
+  }
+
+  /** A code by which somebody joins an organisation. Throws `ToolFailure`. */
+  async inviteMember(organisation: string, role: Role): Promise<string> {
+    return this.#organisations.invite(organisation, role, Date.now());
+  }
+
+  /** What the open invitation with that code is to. */
+  async memberInvitation(code: string): Promise<Seat | undefined> {
+    return this.#organisations.invitation(code, Date.now());
+  }
+
+  /** Takes up an invitation; undefined when it is none. Throws `ToolFailure`. */
+  async joinOrganisation(code: string, joiner: Joiner): Promise<Seat | undefined> {
+    return this.#organisations.join(code, joiner, Date.now());
+  }
+
+  /** Ends the access of a member to what the organisation has. Throws `ToolFailure` for the only owner. */
+  async endMembership(organisation: string, userId: string): Promise<void> {
+    this.#organisations.endMembership(organisation, userId);
+  }
+
+  /** Takes somebody off the list of members whose access was ended, and of whom nothing is left. */
+  async forgetMember(organisation: string, userId: string): Promise<void> {
+    this.#organisations.forgetMember(organisation, userId);
+  }
+
+  /** The names of the organisations that a user has to leave before they are deleted. */
+  async organisationsOf(userId: string): Promise<readonly string[]> {
+    return this.#organisations.namesOf(userId);
   }
 
   /** Opens the request of a program that asks for a key. Throws `ToolFailure` when too many are open. */

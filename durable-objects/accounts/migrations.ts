@@ -1,6 +1,7 @@
 /** The tables of accounts, in numbered steps. */
 import type { Migration } from '../../src/lib/migrations.ts';
 import { LOG_SCHEMA } from './account-log.ts';
+import { ORGANISATIONS_SCHEMA } from './organisations.ts';
 
 const SESSIONS = `
   CREATE TABLE IF NOT EXISTS browser_session (
@@ -115,4 +116,5 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'invitations and passkeys', sql: PASSKEYS },
   { version: 5, name: 'programs that ask for a key', sql: DEVICES },
   { version: 6, name: 'what happened', sql: LOG_SCHEMA },
+  { version: 7, name: 'organisations', sql: ORGANISATIONS_SCHEMA },
 ];

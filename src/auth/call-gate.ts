@@ -2,12 +2,13 @@
 import { ToolFailure } from '../lib/errors.ts';
 import { DayBudget, type DayStore, endOfDay } from './day-budget.ts';
 import type { Limits } from './limits.ts';
+import { ROLE_SCOPES } from './organisation.ts';
 import { describeCredential, type Principal } from './principal.ts';
 import { SCOPES, type Scope } from './scope.ts';
 
 /** Why a call was not let in. */
 export interface Denial {
-  readonly reason: 'insufficient_scope' | 'too_many_calls' | 'day_spent';
+  readonly reason: 'insufficient_scope' | 'forbidden' | 'too_many_calls' | 'day_spent';
   readonly message: string;
   readonly advice: string;
   /** Whole seconds after which it may be let in, when waiting helps. */
@@ -20,6 +21,7 @@ export interface Denial {
 
 /** The failure of a call that was not let in; the headers of its HTTP answer are those of RFC 6585 and RFC 6750. */
 export function denied({ reason, message, advice, scope, retryAfterSeconds, facts }: Denial): ToolFailure {
+  if (reason === 'forbidden') return new ToolFailure({ errorType: reason, message, advice });
   return new ToolFailure({
     errorType: reason,
     message,
@@ -65,8 +67,21 @@ export interface RateStanding {
 const MINUTE_MS = 60_000;
 
 /** Why `principal` may not do what needs all of `needed`; `undefined` when it may. */
-export function missingScope({ credential, scopes }: Principal, needed: readonly Scope[]): Denial | undefined {
+export function missingScope(principal: Principal, needed: readonly Scope[]): Denial | undefined {
+  const { credential, organisation, scopes } = principal;
   if (needed.every((scope) => scopes.includes(scope))) return undefined;
+  if (organisation !== undefined) {
+    const { name, role } = organisation;
+    const beyond = needed.filter((scope) => !ROLE_SCOPES[role].includes(scope));
+    // Not a matter of scopes: a client that signed in again for more would be refused again.
+    if (beyond.length > 0) {
+      return {
+        reason: 'forbidden',
+        message: `This needs ${beyond.map((each) => `'${each}'`).join(' and ')}, which the role '${role}' in the organisation '${name}' does not allow.`,
+        advice: 'Ask an owner of the organisation for another role.',
+      };
+    }
+  }
   const has = scopes.map((each) => `'${each}'`).join(', ');
   const needs = needed.map((each) => `'${each}'`).join(' and ');
   return {
@@ -78,7 +93,7 @@ export function missingScope({ credential, scopes }: Principal, needed: readonly
         : `Use a key that has ${needs}, or ask whoever runs this server to give ${needed.length === 1 ? 'it' : 'them'} to this one.`,
     // A client that signs in again asks for these only, and is to keep what it has.
     scope: SCOPES.filter(
-      (scope) => needed.includes(scope) || (credential.kind === 'token' && scopes.includes(scope)),
+      (scope) => needed.includes(scope) || (credential.kind === 'token' && credential.scopes.includes(scope)),
     ).join(' '),
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isUserId, type UserId } from '../lib/object-name.ts';
 import { withoutSecrets } from './authorization.ts';
 import { issuedSchema } from './issued.ts';
+import { ROLES } from './organisation.ts';
 import type { Principal } from './principal.ts';
 import { SCOPES } from './scope.ts';
 
@@ -13,6 +14,9 @@ const count = z.int().min(0);
 
 const schema: z.ZodType<Principal> = z.object({
   userId: z.custom<UserId>(isUserId),
+  organisation: z.exactOptional(
+    z.object({ name: z.string(), role: z.enum(ROLES), member: z.custom<UserId>(isUserId) }),
+  ),
   credential: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('api-key'), name: z.string(), digest }),
     z.object({ kind: z.literal('development'), digest: z.exactOptional(digest) }),

@@ -5,6 +5,7 @@ import type { Access, OpenAccess } from './access.ts';
 import { keyWith, memberOf, userOfKey } from './holder.ts';
 import { type Issued, issuedSchema } from './issued.ts';
 import type { Limits } from './limits.ts';
+import type { Role } from './organisation.ts';
 import { SCOPES, type Scope } from './scope.ts';
 
 /** What a request proved itself with; never the secret. */
@@ -17,7 +18,10 @@ export type Credential =
 
 /** Who asks. A plain value: it crosses RPC as it is. */
 export interface Principal {
+  /** Whose things these are: the one who asks, or their organisation. */
   readonly userId: UserId;
+  /** Set for an organisation: its name, and which person asks, in which role. */
+  readonly organisation?: { readonly name: string; readonly role: Role; readonly member: UserId };
   readonly credential: Credential;
   readonly scopes: readonly Scope[];
   readonly limits: Limits;

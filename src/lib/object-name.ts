@@ -40,6 +40,24 @@ export function isUserId(value: unknown): value is UserId {
   return typeof value === 'string' && /^[\w.@-]{1,80}$/.test(value);
 }
 
+/** The first letters of the id of an organisation, with which no other id begins. */
+const ORGANISATION = 'org-';
+
+/** A new id, of an organisation: an owner as users are. */
+export function newOrganisationId(): UserId {
+  return userId(`${ORGANISATION}${crypto.randomUUID()}`);
+}
+
+/** Whether an id is that of an organisation. */
+export function isOrganisation(id: UserId): boolean {
+  return id.startsWith(ORGANISATION);
+}
+
+/** What the names of a member's Python sessions in an organisation begin with. No id has a slash, so no other member's begin so. */
+export function sessionPrefix(member: UserId): string {
+  return `${member}/`;
+}
+
 /** The id of a user. Throws when `text` cannot be one. */
 export function userId(text: string): UserId {
   if (!isUserId(text)) throw new Error(`${JSON.stringify(text)} cannot be the id of a user.`);
