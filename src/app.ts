@@ -18,6 +18,7 @@ import { landingRoutes } from './routes/landing.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { openapiRoutes } from './routes/openapi.ts';
+import { organisationRoutes } from './routes/organisations.ts';
 import { pagesRoutes } from './routes/pages.ts';
 import { scaffoldRoutes } from './routes/scaffolds/scaffolds.ts';
 import { spaceRoutes } from './routes/space.ts';
@@ -43,6 +44,7 @@ export function createApp(capabilities: ServerCapabilities) {
     .route('/', archiveRoutes)
     .use(bodyLimit({ maxSize: MAX_MESSAGE_BYTES, onError: (c) => answerFailure(tooLarge('body'), c.req.path) }))
     .route('/', mcpRoutes(capabilities))
+    .route('/', organisationRoutes)
     .route('/', sseRoutes)
     .route('/', healthRoutes)
     .route('/', metricsRoutes)

@@ -1,6 +1,6 @@
 /** Copies the installed packages of one session into another one of the same user, such as a sandbox for tests. */
 import { ToolFailure } from '../../src/lib/errors.ts';
-import { objectName, parseObjectName } from '../../src/lib/object-name.ts';
+import { isOrganisation, objectName, parseObjectName } from '../../src/lib/object-name.ts';
 import type { Sql } from '../../src/lib/sql.ts';
 import { readPackages } from './packages.schema.ts';
 import { exportPackages, type TableRows } from './session-copy.ts';
@@ -11,7 +11,9 @@ export async function borrowPackages(
   own: string,
   sessions: { getByName(name: string): { lendPackages(borrower: string): Promise<boolean> } },
 ): Promise<void> {
-  const lender = sessions.getByName(objectName(parseObjectName(own).owner, 'python', session));
+  const { owner } = parseObjectName(own);
+  if (isOrganisation(owner)) throw notInOrganisations();
+  const lender = sessions.getByName(objectName(owner, 'python', session));
   if (!(await lender.lendPackages(own))) throw nothingToLend(session);
 }
 
@@ -23,6 +25,16 @@ export async function lendPackages(
   if (readPackages(sql).length === 0) return false;
   for (const rows of exportPackages(sql)) await borrower.receive(rows);
   return true;
+}
+
+/** A sandbox does not know for which member it is, and sessions are each member's own. */
+function notInOrganisations(): ToolFailure {
+  return new ToolFailure({
+    errorType: 'SessionError',
+    message:
+      'No packages of sessions are lent in an organisation, as supply.packages_of asks for: sessions are of one member each.',
+    advice: 'Give the modules in supply.files, or check the code in a workspace of your own.',
+  });
 }
 
 /** Another session was to have its packages, of which it has none; it may not be there either. */

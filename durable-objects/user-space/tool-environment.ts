@@ -1,6 +1,7 @@
 /** Builds what the tools of one user share from the Worker's bindings and settings. */
 
 import type { Principal } from '../../src/auth/principal.ts';
+import { sessionPrefix } from '../../src/lib/object-name.ts';
 import type { ObjectLists } from '../../src/lib/owned-objects.ts';
 import { countedSymbolic } from '../../src/mcp/counted-symbolic.ts';
 import { type EngineBindings, enginesOf } from '../../src/mcp/engines.ts';
@@ -61,7 +62,12 @@ export function createToolEnvironment(
   return {
     principal,
     symbolic: countedSymbolic(symbolic, worked),
-    pythonSessions: new StoredSessions(lists, pythonSession, principal.limits.pythonSessions),
+    pythonSessions: new StoredSessions(
+      lists,
+      pythonSession,
+      principal.limits.pythonSessions,
+      principal.organisation && sessionPrefix(principal.organisation.member),
+    ),
     testSandbox: () => testSandbox(crypto.randomUUID()),
     workspaces: new StoredWorkspaces(lists, workspace, principal.limits.workspaces),
     review,

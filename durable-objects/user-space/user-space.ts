@@ -17,9 +17,11 @@ import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
 import { NewerState } from '../../src/lib/migrations.ts';
+import { isOrganisation, isUserId, type UserId } from '../../src/lib/object-name.ts';
 import { isUsable, type ObjectState, openState } from '../../src/lib/object-state.ts';
 import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
+import { enginesOf } from '../../src/mcp/engines.ts';
 import { ofOwnSpace } from '../../src/mcp/errors.ts';
 import { parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
@@ -47,6 +49,7 @@ import {
 import { LISTED_CATALOG, listedAt } from '../../src/tools/surfaces.ts';
 import { beginAnew } from './begin-anew.ts';
 import { measure } from './measure.ts';
+import { eraseMemberSessions } from './member-sessions.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { Owner } from './owner.ts';
 import { SseConnections, sessionNotFound } from './sse-connections.ts';
@@ -141,6 +144,8 @@ export class UserSpace extends DurableObject<Env> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
     this.#stored().deletion.expectNone();
+    // Nothing stays open in an organisation: who is a member is looked up for each request.
+    if (principal.organisation !== undefined) return this.#answerMcp(request, principal);
     const mark = markOf(principal);
     const { pathname, searchParams } = new URL(request.url);
     switch (pathname) {
@@ -189,6 +194,13 @@ export class UserSpace extends DurableObject<Env> {
       if (issuedId(credentialOf(socket)) === id) closeRevoked(socket);
     }
     await this.#sse.end((credential) => issuedId(credential) === id);
+  }
+
+  /** Erases the Python sessions of somebody who is no member of this organisation any more. */
+  async memberLeft(member: UserId): Promise<void> {
+    const { name } = this.ctx.id;
+    if (!isUserId(name) || !isOrganisation(name)) throw new Error('This is not the space of an organisation.');
+    await eraseMemberSessions(this.ctx.storage.sql, enginesOf(this.env, name), member);
   }
 
   /** The whole space, for its owner: whoever asks has made sure of that. Throws `ToolFailure` while it is deleted. */
@@ -297,18 +309,19 @@ export class UserSpace extends DurableObject<Env> {
     const denial =
       principal.credential.kind === 'token' && missingScope(principal, scopesOfMessage(body, LISTED_CATALOG));
     if (denial) throw denied(denial);
-    const answer = await this.#answerMessage(request, body, mark);
+    const answer = await this.#answerMessage(request, body, principal);
     const standing = this.#host.gate.standing(principal, Date.now(), chargeOfMessage(body, LISTED_CATALOG));
     return withRateHeaders(answer, standing);
   }
 
-  async #answerMessage(request: Request, body: unknown, credential: string | undefined): Promise<Response> {
+  async #answerMessage(request: Request, body: unknown, principal: Principal): Promise<Response> {
+    const credential = markOf(principal);
     if (!(await isLegacyRequest(request, body))) {
       return answerPatiently(request, (watched) => this.#modern.fetch(watched, { parsedBody: body }));
     }
     if (request.headers.has('mcp-session-id')) return this.#answerSession(request, credential, body);
-    // Where there is no room to keep a session, the client works without one.
-    if (isInitializeRequest(body) && this.#stored().late.expectRoom()) {
+    // Where there is no room to keep a session, and in an organisation, the client works without one.
+    if (principal.organisation === undefined && isInitializeRequest(body) && this.#stored().late.expectRoom()) {
       return answerInForm(request, (asked) => this.#sessions.open(asked, body, credential));
     }
     const { pathname } = new URL(request.url);

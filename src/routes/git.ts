@@ -1,4 +1,4 @@
-/** `/git/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
+/** `/git/<workspace>`, `/git/<organisation>/<workspace>`: git's smart HTTP protocol. Requests and answers stream through to the workspace. */
 import { type Context, Hono } from 'hono';
 import { withoutSecrets } from '../auth/authorization.ts';
 import { type AppEnv, authenticateByPassword } from '../auth/middleware.ts';
@@ -6,6 +6,7 @@ import { answerWithMore } from '../git/answer-with-more.ts';
 import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
 import { PUSH_HEADER } from '../workspace/push-requests.ts';
+import { asMember } from './as-member.ts';
 import { answersToPush, noticePush } from './push-answers.ts';
 import { countBytes, type Visited, visit } from './user-space.ts';
 
@@ -15,21 +16,26 @@ const UPLOAD = 'git-upload-pack';
 /** Git prints what it is refused with when it is plain text. */
 export const gitRoutes = new Hono<AppEnv>()
   .use('/git/*', authenticateByPassword, countBytes)
-  .get('/git/:workspace/info/refs', (c) => {
-    const service = c.req.query('service');
-    if (service !== RECEIVE && service !== UPLOAD) {
-      throw refused(
-        'forbidden',
-        'This is a repository for git over smart HTTP.',
-        `Ask for ?service=${UPLOAD} or ?service=${RECEIVE}.`,
-      );
-    }
-    return forward(c, c.req.param('workspace'), service, `/info/refs?service=${service}`);
-  })
+  .get('/git/:workspace/info/refs', (c) => refs(c, c.req.param('workspace')))
   .post('/git/:workspace/git-receive-pack', (c) => post(c, c.req.param('workspace'), RECEIVE))
-  .post('/git/:workspace/git-upload-pack', (c) => post(c, c.req.param('workspace'), UPLOAD));
+  .post('/git/:workspace/git-upload-pack', (c) => post(c, c.req.param('workspace'), UPLOAD))
+  .get('/git/:organisation/:workspace/info/refs', asMember, (c) => refs(c, c.req.param('workspace')))
+  .post('/git/:organisation/:workspace/git-receive-pack', asMember, (c) => post(c, c.req.param('workspace'), RECEIVE))
+  .post('/git/:organisation/:workspace/git-upload-pack', asMember, (c) => post(c, c.req.param('workspace'), UPLOAD));
 
 type Service = typeof RECEIVE | typeof UPLOAD;
+
+function refs(c: Context<AppEnv>, name: string): Promise<Response> {
+  const service = c.req.query('service');
+  if (service !== RECEIVE && service !== UPLOAD) {
+    throw refused(
+      'forbidden',
+      'This is a repository for git over smart HTTP.',
+      `Ask for ?service=${UPLOAD} or ?service=${RECEIVE}.`,
+    );
+  }
+  return forward(c, name, service, `/info/refs?service=${service}`);
+}
 
 function post(c: Context<AppEnv>, name: string, service: Service): Promise<Response> {
   const expected = `application/x-${service}-request`;

@@ -14,6 +14,7 @@ import {
   expectOwnForm,
   isAdministrator,
   note,
+  ORGANISATIONS_PATH,
   PEOPLE_PATH,
   type SignedIn,
   withPerson,
@@ -84,6 +85,7 @@ async function answerAccount(c: Context<AppEnv>, person: SignedIn, made?: NewKey
     title: 'Your account',
     body: html`<p>You are signed in as <strong>${member.name}</strong>.</p>
 ${(await isAdministrator(c, person)) ? html`<p><a href="${PEOPLE_PATH}">People of this server</a></p>` : ''}
+<p><a href="${ORGANISATIONS_PATH}">Organisations</a></p>
 <p><a href="${ACCOUNT_PATH}/log">What happened to it</a></p>
 <form method="post" action="/sign-out"><p><button>Sign out</button></p></form>
 ${made === undefined ? '' : shownOnce(made)}

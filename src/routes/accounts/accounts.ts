@@ -10,6 +10,7 @@ import { consentRoutes } from './consent.ts';
 import { deviceRoutes } from './device.ts';
 import { logRoutes } from './log.ts';
 import { oauthRoutes } from './oauth.ts';
+import { organisationPageRoutes } from './organisations.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { peopleRoutes } from './people.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -47,6 +48,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .route('/', consentRoutes)
   .route('/', accountPageRoutes)
   .route('/', ownDataRoutes)
+  .route('/', organisationPageRoutes)
   .route('/', logRoutes)
   .route('/', peopleRoutes)
   .route('/', deviceRoutes);

@@ -13,11 +13,22 @@ import { ToolFailure } from '../../lib/errors.ts';
 export const ACCOUNT_PATH = '/account';
 /** The page of whom an administrator invites and removes. */
 export const PEOPLE_PATH = '/people';
+/** The page of the organisations that a person is in. */
+export const ORGANISATIONS_PATH = `${ACCOUNT_PATH}/organisations`;
+/** Where an invitation to an organisation leads. */
+export const JOIN_PATH = `${ORGANISATIONS_PATH}/join`;
 /** The page where a person lets in a program without a browser. */
 export const DEVICE_PATH = '/device';
 
 /** Where signing in may lead to: nowhere but to pages of this server that need it. */
-const TARGETS: ReadonlySet<string> = new Set([AUTHORIZE_PATH, ACCOUNT_PATH, PEOPLE_PATH, DEVICE_PATH]);
+const TARGETS: ReadonlySet<string> = new Set([
+  AUTHORIZE_PATH,
+  ACCOUNT_PATH,
+  ORGANISATIONS_PATH,
+  JOIN_PATH,
+  PEOPLE_PATH,
+  DEVICE_PATH,
+]);
 
 const COOKIE = 'lemma-session';
 /** `__Host-`: sent by TLS or on loopback only, to this host only, and settable by no other host. */
@@ -51,13 +62,14 @@ export async function personAt(c: Context<AppEnv>): Promise<SignedIn | undefined
   return holder && member && { holder, member };
 }
 
-/** Answers the person at a browser; who is not signed in is sent to sign in, and to their account then. */
+/** Answers the person at a browser; who is not signed in is sent to sign in, and to `page` then: by default their account. */
 export async function withPerson(
   c: Context<AppEnv>,
   answer: (person: SignedIn) => Promise<Response> | Response,
+  page: string = ACCOUNT_PATH,
 ): Promise<Response> {
   const person = await personAt(c);
-  return person === undefined ? c.redirect(signInAddress(new URL(ACCOUNT_PATH, c.req.url)), 303) : answer(person);
+  return person === undefined ? c.redirect(signInAddress(new URL(page, c.req.url)), 303) : answer(person);
 }
 
 /** The address of the page where a person signs in, to come back to `url` then. */

@@ -72,6 +72,29 @@ export const ACCOUNT_PATHS: Paths = {
     get: page('askToDelete', 'A person is asked whether to delete all that they have'),
     post: page('deleteAccount', 'The person has confirmed'),
   },
+  '/account/organisations': {
+    get: page('organisations', 'The organisations that a person is in'),
+    post: page('foundOrganisation', 'A person founds an organisation'),
+  },
+  '/account/organisations/join': {
+    get: page('askToJoin', 'A person is asked whether to join an organisation'),
+    post: page('joinOrganisation', 'The person joins'),
+  },
+  '/account/organisation/{organisation}': {
+    get: page('organisation', 'The members of an organisation', 'organisation'),
+  },
+  '/account/organisation/{organisation}/invite': {
+    post: page('inviteMember', 'An owner makes an invitation, which is shown once', 'organisation'),
+  },
+  '/account/organisation/{organisation}/remove': {
+    post: page('removeMember', 'An owner removes a member', 'organisation'),
+  },
+  '/account/organisation/{organisation}/leave': {
+    post: page('leaveOrganisation', 'A member leaves', 'organisation'),
+  },
+  '/account/organisation/{organisation}/delete': {
+    post: page('deleteOrganisation', 'An owner deletes the organisation, with all that it has', 'organisation'),
+  },
   '/account/log': { get: page('accountLog', 'What happened to the account of a person') },
   '/account/keys': { post: page('makeKey', 'A person makes a key, which is shown once') },
   '/account/keys/revoke': { post: page('revokeKey', 'A person ends a key') },

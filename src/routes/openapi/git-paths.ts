@@ -9,6 +9,13 @@ const WORKSPACE: Node = {
   description: 'Name of a workspace; `.git` may follow it.',
   schema: { type: 'string' },
 };
+const ORGANISATION: Node = {
+  name: 'organisation',
+  in: 'path',
+  required: true,
+  description: 'An organisation that the caller is in.',
+  schema: { type: 'string' },
+};
 const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;
 const COMMON: Node = { tags: ['Git'], security: [{ apiKey: [] }, { gitPassword: [] }] };
 const plain = (description: string) => text(description, 'text/plain');
@@ -22,42 +29,60 @@ const RESPONSES: Node = {
   503: plain('The server is not configured yet, or lost the instance that held the workspace.'),
 };
 
-/** `/git/{workspace}/…`. */
+/** `/git/{workspace}/…`, `/git/{organisation}/{workspace}/…`. */
 export const GIT_PATHS: Paths = {
-  '/git/{workspace}/info/refs': {
-    get: {
-      ...COMMON,
-      operationId: 'gitRefs',
-      summary: 'List the refs of a workspace, as git clone, fetch and push begin',
-      description: 'Use it through git: `git push http://<host>/git/<workspace> main`.',
-      parameters: [
-        WORKSPACE,
-        { name: 'service', in: 'query', required: true, schema: { type: 'string', enum: SERVICES } },
-      ],
-      responses: {
-        ...RESPONSES,
-        200: { description: 'pkt-lines.', content: { 'application/x-git-*-advertisement': { schema: BINARY } } },
-        403: plain(
-          'The service is neither of the two, the API key lacks its scope, or the host is not one of this server.',
-        ),
-      },
-    },
-  },
-  '/git/{workspace}/git-upload-pack': service('gitUploadPack', 'git-upload-pack', 'Send objects to git clone or fetch'),
-  '/git/{workspace}/git-receive-pack': service(
-    'gitReceivePack',
-    'git-receive-pack',
-    'Take objects and changes of refs from git push',
-  ),
+  ...paths('/git/{workspace}', [WORKSPACE], ''),
+  ...paths('/git/{organisation}/{workspace}', [ORGANISATION, WORKSPACE], 'OfOrganisation'),
 };
 
-function service(operationId: string, name: (typeof SERVICES)[number], summary: string): Record<string, Node> {
+function paths(base: string, parameters: readonly Node[], suffix: string): Paths {
+  return {
+    [`${base}/info/refs`]: {
+      get: {
+        ...COMMON,
+        operationId: `gitRefs${suffix}`,
+        summary: 'List the refs of a workspace, as git clone, fetch and push begin',
+        description: `Use it through git: \`git push http://<host>${base.replaceAll('{', '<').replaceAll('}', '>')} main\`.`,
+        parameters: [
+          ...parameters,
+          { name: 'service', in: 'query', required: true, schema: { type: 'string', enum: SERVICES } },
+        ],
+        responses: {
+          ...RESPONSES,
+          200: { description: 'pkt-lines.', content: { 'application/x-git-*-advertisement': { schema: BINARY } } },
+          403: plain(
+            'The service is neither of the two, the API key lacks its scope, or the host is not one of this server.',
+          ),
+        },
+      },
+    },
+    [`${base}/git-upload-pack`]: service(
+      `gitUploadPack${suffix}`,
+      'git-upload-pack',
+      'Send objects to git clone or fetch',
+      parameters,
+    ),
+    [`${base}/git-receive-pack`]: service(
+      `gitReceivePack${suffix}`,
+      'git-receive-pack',
+      'Take objects and changes of refs from git push',
+      parameters,
+    ),
+  };
+}
+
+function service(
+  operationId: string,
+  name: (typeof SERVICES)[number],
+  summary: string,
+  parameters: readonly Node[],
+): Record<string, Node> {
   return {
     post: {
       ...COMMON,
       operationId,
       summary,
-      parameters: [WORKSPACE],
+      parameters,
       requestBody: { required: true, content: { [`application/x-${name}-request`]: { schema: BINARY } } },
       responses: {
         ...RESPONSES,

@@ -19,6 +19,13 @@ const TOOLSETS: Node = {
   schema: { type: 'string' },
   examples: { all: { value: 'all' }, python: { value: 'python' }, two: { value: 'python,symbolic' } },
 };
+const ORGANISATION: Node = {
+  name: 'organisation',
+  in: 'path',
+  required: true,
+  description: 'An organisation that the caller is in.',
+  schema: { type: 'string' },
+};
 const UNKNOWN_TOOLSET: Node = { 404: ref('responses', 'NotFound') };
 
 /** `/mcp` with its variants, `/sse` and `/messages`. */
@@ -26,6 +33,8 @@ export function mcpPaths(tools: readonly Tool[]): Paths {
   return {
     '/mcp': streamable(tools, [], {}),
     '/mcp/{toolsets}': streamable(tools, [TOOLSETS], UNKNOWN_TOOLSET),
+    '/org/{organisation}/mcp': inOrganisation(tools, []),
+    '/org/{organisation}/mcp/{toolsets}': inOrganisation(tools, [TOOLSETS]),
     '/.well-known/ai-catalog.json': {
       get: {
         tags: TAGS,
@@ -97,6 +106,35 @@ export function mcpPaths(tools: readonly Tool[]): Paths {
 }
 
 /** The methods of Streamable HTTP at one path. */
+/** For what an organisation has, where nothing stays open from one request to the next. */
+function inOrganisation(tools: readonly Tool[], parameters: readonly Node[]): Record<string, Node> {
+  const suffix = parameters.length === 0 ? 'OfOrganisation' : 'OfOrganisationAndToolsets';
+  const all = [ORGANISATION, ...parameters];
+  const { post } = streamable(tools, all, UNKNOWN_TOOLSET);
+  const responses = {
+    404: ref('responses', 'NotFound'),
+    405: refused('An organisation keeps no sessions.'),
+    ...REFUSALS,
+  };
+  return {
+    post: { ...post, operationId: `call${suffix}`, parameters: all },
+    get: {
+      tags: TAGS,
+      operationId: `listen${suffix}`,
+      summary: 'Refused: nothing is sent on its own',
+      parameters: all,
+      responses,
+    },
+    delete: {
+      tags: TAGS,
+      operationId: `endSession${suffix}`,
+      summary: 'Refused: there is no session to end',
+      parameters: all,
+      responses,
+    },
+  };
+}
+
 function streamable(tools: readonly Tool[], parameters: readonly Node[], refusals: Node): Record<string, Node> {
   const suffix = parameters.length === 0 ? '' : 'OfToolsets';
   const examples = {

@@ -28,13 +28,24 @@ export async function exportOf(c: Context<AppEnv>, user: UserId): Promise<Respon
   });
 }
 
-/** Begins the deletion of a user. Whoever asks has made sure that it is the user. Throws `ToolFailure` for the only administrator of others. */
+/**
+ * Begins the deletion of a user or an organisation. Whoever asks has made sure that it is the user, or an owner. Throws `ToolFailure` for the
+ * only administrator of others, and for a member of an organisation.
+ */
 export async function beginDeletion(c: Context<AppEnv>, user: UserId): Promise<void> {
   if (await accountsOf(c).isNeeded(user)) {
     throw new ToolFailure({
       errorType: 'CONFLICT',
       message: 'You are the only administrator of this server, and there are other people: nothing was deleted.',
       advice: 'Invite somebody as an administrator at /people, or remove the others, and try again.',
+    });
+  }
+  const organisations = await accountsOf(c).organisationsOf(user);
+  if (organisations.length > 0) {
+    throw new ToolFailure({
+      errorType: 'CONFLICT',
+      message: `You are in organisations, and have Python sessions there: ${organisations.join(', ')}. Nothing was deleted.`,
+      advice: 'Leave them, or delete those that you own, at /account/organisations, and try again.',
     });
   }
   const owner = await ownerOf(c, user);
@@ -71,6 +82,7 @@ async function accountFacts(c: Context<AppEnv>, user: UserId): Promise<object> {
       administrator: person.isAdministrator,
       passkeys: person.passkeys,
     }),
+    organisations: (await accounts.seats(user)).map(({ name, role }) => ({ name, role })),
     keys: (await accounts.keysOf(user)).map(({ id: _, ...key }) => key),
     clients: (await grantsOf(issuerOf(new URL(c.req.url)), c.env, user)).map(({ id: _, ...grant }) => grant),
     events: await accounts.eventsOf(user, MOST_EVENTS),

@@ -3,7 +3,7 @@
 /** What the archive holds, and what it does not. */
 export const README = `This archive has what the Lemma server stores of one user.
 
-account.json            who the user is here: keys by their names, clients, passkeys, and what happened to the account
+account.json            who the user is here: keys by their names, clients, passkeys, organisations, and what happened to the account
 objects.json            the list of all objects below, with times
 workspaces/NAME.bundle  a repository with all of its refs: git clone NAME.bundle
 workspaces/NAME.shallow where there is one: commits whose parents the server never had. To read the bundle then:
@@ -20,5 +20,5 @@ reports/ID.json         the report of a run
 missing.json            what could not be read, and why: usually []
 
 Not in it: secrets of keys and passkeys, which the server does not have; the index of a workspace, which is made of its repository;
-variables and checkpoints of Python sessions, which are memory of an interpreter; questions that wait for an answer; counts of calls.
+what organisations have, and the user's Python sessions there; variables and checkpoints of Python sessions, which are memory of an interpreter; questions that wait for an answer; counts of calls.
 `;

@@ -68,9 +68,14 @@ export function openWithCode(id: string, { plans, workspaces }: Pick<ToolContext
   return plan;
 }
 
-/** Who calls. */
-export function actorOf(agent: string | undefined, { credential }: Pick<Principal, 'credential'>): Actor {
-  return { ...userOf(credential), ...(agent !== undefined && { agent }) };
+/** Who calls. Members of an organisation may have keys and clients of the same name: there, it is said whose. */
+export function actorOf(
+  agent: string | undefined,
+  { credential, organisation }: Pick<Principal, 'credential' | 'organisation'>,
+): Actor {
+  const { user, ...rest } = userOf(credential);
+  const whose = organisation === undefined ? '' : ` of ${organisation.member}`;
+  return { user: `${user}${whose}`, ...rest, ...(agent !== undefined && { agent }) };
 }
 
 function userOf(credential: Principal['credential']): Pick<Actor, 'user' | 'isOnly'> {

@@ -1,6 +1,7 @@
 /** `get_workspace_info`: what a workspace holds and how well it is indexed, beside the state of a Python session. */
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { gitPath } from '../../mcp/git-path.ts';
 import { mountSchema, renderMount } from '../../mcp/mount.ts';
 import type { IndexFacts } from '../../workspace/index/service.ts';
 import { indexSchema, renderIndex, toIndexField } from './coverage.ts';
@@ -71,14 +72,14 @@ export default defineTool({
     active_session: z.string(),
     total_sessions: z.int(),
   }),
-  async handler({ workspace: name, session_id }, { pythonSessions, workspaces }) {
+  async handler({ workspace: name, session_id }, { principal, pythonSessions, workspaces }) {
     const { id, session } = pythonSessions.open(session_id);
     const [facts, { usage, limits, kernel, waiting, pythonVersion, mount }] = await Promise.all([
       workspaces.open(name).workspace.indexFacts(),
       session.describe(),
     ]);
     return {
-      ...workspaceFields(name, facts),
+      ...workspaceFields(name, gitPath(principal, name), facts),
       session: { workspace_path: SESSION_PATH, total_files: usage.files, ...(mount !== undefined && { mount }) },
       session_id: id,
       total_directories: usage.directories,
@@ -107,8 +108,7 @@ export default defineTool({
     ].join('\n'),
 });
 
-function workspaceFields(name: string, { coverage, healthy, lastIndexed, reuse, bytes }: IndexFacts) {
-  const path = `/git/${name}`;
+function workspaceFields(name: string, path: string, { coverage, healthy, lastIndexed, reuse, bytes }: IndexFacts) {
   const needed = reuse.analysed + reuse.reused;
   return {
     workspace: name,
