@@ -166,9 +166,13 @@ it('headers tell what is left: of all calls, and of those that reason', async ()
     return { limit, left, resets: reset };
   };
   const soon = Math.floor(Date.now() / 1000);
-  expect(await headersOf('get_model_info')).toMatchObject({ limit: 60, left: 59 });
-  expect(await headersOf('list_workspaces')).toMatchObject({ limit: 600, left: 598 });
-  const { limit, left, resets } = await headersOf('get_model_info');
-  expect([limit, left]).toEqual([60, 58]);
-  expect(resets).toBeGreaterThan(soon);
+  const told = [];
+  for (const name of ['get_model_info', 'list_workspaces', 'get_model_info']) told.push(await headersOf(name));
+  expect(told.map(({ limit }) => limit)).toEqual([60, 600, 60]);
+  for (const [index, { limit = 0, left = Number.NaN, resets }] of told.entries()) {
+    // What was taken comes back meanwhile, 10 calls a second of 600: `call-gate.test.ts` counts by a clock of its own.
+    expect(left).toBeLessThanOrEqual(limit);
+    expect(left).toBeGreaterThanOrEqual(limit - 1 - index);
+    expect(resets).toBeGreaterThanOrEqual(soon);
+  }
 });
