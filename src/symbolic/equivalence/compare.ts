@@ -11,6 +11,7 @@ import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
 import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
 import { assumptionsOf, limitsText } from '../verify/verdict.ts';
 import { boundsOf } from '../verify/within.ts';
+import { proveJointly } from './joint/prove.ts';
 import { isShown, tryFurther } from './more-trials.ts';
 import { haveSameForm } from './normal/same-form.ts';
 import { assumptionsOfPair, contractOf, type Pair, pairWith } from './pair.ts';
@@ -44,6 +45,12 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
   if (isSameForm) return result(run, pair, 'equivalent', `${names(pair)} have the same normal form.`, 'proven');
   const trials = await tryFurther(run, first, vocabulary);
   if (isShown(trials)) return differentByTrials(run, pair, trials);
+  const isSteady = trials.completed > 0 && trials.unstable === 0;
+  const joint = isSteady ? await proveJointly(run, pair) : undefined;
+  if (joint !== undefined) {
+    const message = `${names(pair)} behave the same: run side by side, they are proved to return the same for arguments of any size.`;
+    return result(run, pair, 'equivalent', message, 'proven', joint);
+  }
   const found = await comparePaths(run, pair, run.limits);
   const isWorthMore = found.isBounded && found.reasons.length > 0 && condition !== undefined;
   const limits = { ...run.limits, unrolling: BOUNDED_UNROLLING };

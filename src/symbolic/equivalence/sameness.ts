@@ -2,8 +2,10 @@
 
 import type { State } from '../machine/state.ts';
 import { isComparedByIdentity } from '../oracle/source.ts';
+import { substituteValue } from '../semantics/sequences/any-length.ts';
+import { forall } from '../terms/quantify.ts';
 import type { Terms } from '../terms/strings.ts';
-import type { BoolTerm } from '../terms/term.ts';
+import type { BoolTerm, IntTerm } from '../terms/term.ts';
 import type { ObjectId, PlainValue, PyClass, Value } from '../values/value.ts';
 
 /** Thrown for values that the engine cannot compare; the message names them. */
@@ -64,6 +66,7 @@ export class Sameness {
       if (!isSameClass(left.class, right.class)) return terms.false;
       return this.#all(left.items, right.items, depth);
     }
+    if (kind === 'sequence' || right.kind === 'sequence') return this.#sequences(left, right, depth);
     if ((kind === 'list' || kind === 'dict') && (right.kind === 'list' || right.kind === 'dict')) {
       if (kind !== right.kind || !isSameClass(left.class, right.class)) return terms.false;
       return this.#content(left.object, right.object, depth);
@@ -102,6 +105,24 @@ export class Sameness {
     const terms = this.#terms;
     if (left.length !== right.length) return terms.false;
     return terms.and(...left.map((item, index) => this.of(item, right[index] ?? UNSET, depth + 1)));
+  }
+
+  /** Items of which there may be any number. */
+  #sequences(left: PlainValue, right: PlainValue, depth: number): BoolTerm {
+    const terms = this.#terms;
+    const [first, second] = left.kind === 'sequence' ? [left, right] : [right, left];
+    if (first.kind !== 'sequence') throw new Incomparable(`values of type ${first.kind}`);
+    const itemAt = (of: typeof first, at: IntTerm): Value => substituteValue(terms, of.element, of.index, at);
+    if (second.kind === 'tuple') {
+      if (second.class !== undefined) return terms.false;
+      const items = second.items.map((item, at) => this.of(itemAt(first, terms.int(at)), item, depth + 1));
+      return terms.and(terms.eq(first.length, terms.int(second.items.length)), ...items);
+    }
+    if (second.kind !== 'sequence') throw new Incomparable(`values of type ${second.kind}`);
+    const position = terms.variable('int', `position in both ${depth}`);
+    const isInside = terms.and(terms.le(terms.zero, position), terms.lt(position, first.length));
+    const areSame = this.of(itemAt(first, position), itemAt(second, position), depth + 1);
+    return terms.and(terms.eq(first.length, second.length), forall(terms, position, terms.implies(isInside, areSame)));
   }
 
   #content(left: ObjectId, right: ObjectId, depth: number): BoolTerm {

@@ -19,6 +19,7 @@ import {
 } from './changes.ts';
 import { withClosedForms } from './closed-forms.ts';
 import { candidateInvariants, type Invariant, type Point } from './invariants.ts';
+import { jointInvariants } from './joint-invariants.ts';
 import { iterateOnce, joinStates, type Loop } from './loop.ts';
 import { quantifiedInvariants } from './quantified-invariants.ts';
 import { endsSometime } from './termination.ts';
@@ -58,6 +59,7 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   const candidates = [
     ...candidateInvariants(machine, loop, points),
     ...quantifiedInvariants(machine, loop, changed, fresh, points),
+    ...(machine.limits.isJoint === true ? jointInvariants(machine, changed, points) : []),
   ];
   let invariants: readonly Invariant[] = candidates.filter((invariant) =>
     points.slice(0, 1).every((point) => machine.isProved(point.state, invariant(point))),

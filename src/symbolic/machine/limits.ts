@@ -7,6 +7,8 @@ export interface Limits {
   readonly unrolling: number;
   /** Whether loops that run longer are described by invariants, all iterations together, instead of given up. */
   readonly isInductive: boolean;
+  /** Whether the loops are those of two functions side by side, whose variables may relate to each other. */
+  readonly isJoint?: boolean;
   /** Calls in progress of one function whose recursion depends on the inputs. */
   readonly recursion: number;
   /** Calls in progress in all. */
