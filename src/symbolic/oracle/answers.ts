@@ -34,6 +34,14 @@ export class Answers implements Oracle {
     this.#known.set(question, answer);
   }
 
+  /** Another one that knows the same, and asks for itself. */
+  copy(): Answers {
+    const copy = new Answers();
+    for (const [question, answer] of this.#known) copy.#known.set(question, answer);
+    copy.#isClosed = this.#isClosed;
+    return copy;
+  }
+
   /** From now on only remembered answers are given. */
   close(): void {
     this.#isClosed = true;

@@ -2,8 +2,10 @@
 import { SAMPLES } from '../../execute/closed-forms.ts';
 import type { Limits } from '../../machine/limits.ts';
 import type { State } from '../../machine/state.ts';
+import { Solver } from '../../smt/solver.ts';
 import type { FunctionDef, Module, Parameters } from '../../syntax/ast.ts';
 import { TermTooLarge } from '../../terms/store.ts';
+import { Terms } from '../../terms/strings.ts';
 import type { BoolTerm } from '../../terms/term.ts';
 import type { Value } from '../../values/value.ts';
 import { exploreInSlices, type Run } from '../../verify/run.ts';
@@ -24,18 +26,33 @@ export interface JointProof {
   readonly steps: number;
 }
 
+/** The share of the work left that the attempt may take: most pairs are compared path by path. */
+const SHARE = 0.25;
+
 /**
  * Whether both functions return the same for all arguments of any size: one function that runs both side by side is explored by
- * induction, and at each of its ends both results are the same. That neither raises is proved as well.
+ * induction, and at each of its ends both results are the same. That neither raises is proved as well. What comes after finds
+ * all as it was, but for the fuel that this has taken.
  */
 export async function proveJointly(run: Run, pair: Pair): Promise<JointProof | undefined> {
+  const definitions = jointDefinitions(run.subject.module, pair);
+  if (definitions.length === 0) return undefined;
+  const fuel = Math.floor(run.solver.budget.fuel * SHARE);
+  const solver = new Solver(run.host.smt, fuel);
+  const limits = { ...run.limits, steps: Math.floor((run.limits.steps * SHARE) / definitions.length) };
+  const apart: Run = { ...run, solver, limits, terms: new Terms(), answers: run.answers.copy() };
   let steps = 0;
-  for (const definition of jointDefinitions(run.subject.module, pair)) {
-    const proof = await prove(run, definition);
-    steps += proof.steps;
-    if (proof.isProved) return { steps };
+  try {
+    for (const definition of definitions) {
+      const proof = await prove(apart, definition);
+      steps += proof.steps;
+      if (proof.isProved) return { steps };
+    }
+    return undefined;
+  } finally {
+    run.solver.spend(fuel - solver.budget.fuel);
+    run.solver.budget.queries += solver.budget.queries;
   }
-  return undefined;
 }
 
 /** Whether a joint function raises nothing and returns two equal results, for all arguments. */
@@ -77,6 +94,7 @@ export function jointDefinitions(module: Module, { left, right, parameters }: Pa
     return normal && isSeparate(definition, normal.body, normal.facts) ? normal : undefined;
   });
   if (one === undefined || other === undefined || !mayLoop(one) || !mayLoop(other)) return [];
+  if (![one, other].some(({ body }) => contains(body, ...LOOPS))) return [];
   const joint = (change: (normal: Normal, side: string) => Normal['body']): FunctionDef | undefined => {
     const first = withOwnNames(left, change(one, 'left'), one.facts, given, 'left');
     const second = withOwnNames(right, change(other, 'right'), other.facts, given, 'right');
@@ -89,13 +107,15 @@ export function jointDefinitions(module: Module, { left, right, parameters }: Pa
   return [plain, ...(isSame ? [] : [looping])].filter((definition) => definition !== undefined);
 }
 
+const LOOPS = ['for', 'while', 'listcomp', 'generator'];
+
 function textOf(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}` : value;
 }
 
 /** Whether a function may go round in loops, or have a built-in function do so, and `enumerate` is what it seems. */
 function mayLoop({ body, facts }: Normal): boolean {
-  return facts.isBuiltin('enumerate') && contains(body, 'for', 'while', 'listcomp', 'generator', 'call');
+  return facts.isBuiltin('enumerate') && contains(body, ...LOOPS, 'call');
 }
 
 /** A function's parameters with the annotations of another's, by position. */
