@@ -2,17 +2,17 @@
 import type { Expression, FunctionDef, Span, Statement } from '../../syntax/ast.ts';
 import { unparse } from '../../syntax/unparse.ts';
 import { callOf, integer, integerIn, variable } from '../normal/build.ts';
-import { mapStatement, walk } from '../normal/traverse.ts';
+import { mapStatement } from '../normal/traverse.ts';
 
 type Block = readonly Statement[];
 type For = Extract<Statement, { kind: 'for' }>;
 
-/** Statements of a joint function, at most: what follows a `return` is repeated for each of them. */
-const MOST_STATEMENTS = 400;
+/** Statements of a joint function, at most, and of what it is made of: what follows a `return` is repeated for each of them. */
+const MOST_STATEMENTS = 600;
 
-/** The variables with a space in their names are those of no source. */
-const LEFT_RESULT = 'result left';
-const RIGHT_RESULT = 'result right';
+/** Names of no variable of a source, nor of one that is renamed for its side. */
+const LEFT_RESULT = 'result of left';
+const RIGHT_RESULT = 'result of right';
 const ITEM = 'item joint';
 const POSITION = 'position joint';
 
@@ -22,12 +22,20 @@ const POSITION = 'position joint';
  * @param left body whose variables are none of `right`, but for parameters that neither assigns
  */
 export function fused(left: Block, right: Block, span: Span): Block | undefined {
+  if (statementsIn(left) + statementsIn(right) > MOST_STATEMENTS) return undefined;
   const body = together(left, right, span);
-  let statements = 0;
-  walk(body, (node) => {
-    if ('kind' in node && (node.kind === 'assign' || node.kind === 'return' || node.kind === 'if')) statements += 1;
-  });
-  return statements > MOST_STATEMENTS ? undefined : body;
+  return statementsIn(body) > MOST_STATEMENTS ? undefined : body;
+}
+
+function statementsIn(body: Block): number {
+  return body.reduce((count, statement) => {
+    let inner = 0;
+    mapStatement(statement, same, (block) => {
+      inner += statementsIn(block);
+      return block;
+    });
+    return count + 1 + inner;
+  }, 0);
 }
 
 /** A definition with another name and body. */

@@ -64,19 +64,27 @@ const PLAIN_KEYWORDS: ReadonlySet<string | undefined> = new Set(['default', 'rev
  * has in one variable: then nothing outside it can tell how far it has come.
  */
 export function isSeparate({ parameters, decorators, isAsync }: FunctionDef, body: Block, facts: Facts): boolean {
+  // both functions call their arguments alike, so that such a name could mean a built-in function in one of them
   const arePlain = parameters.every(
-    ({ name, kind }) => kind !== 'vararg' && kind !== 'kwarg' && isBuiltin(facts.shapes.variable(name)),
+    ({ name, kind }) =>
+      kind !== 'vararg' && kind !== 'kwarg' && !READING.has(name) && isBuiltin(facts.shapes.variable(name)),
   );
   if (!arePlain || isAsync || decorators.length > 0 || contains(body, ...REFUSED)) return false;
   const own = ownVariables(parameters, body, facts);
   let keeps = true;
   walk(body, (node) => {
-    keeps &&= !('kind' in node) || keepsApart(node, own, facts);
+    keeps &&= 'kind' in node ? keepsApart(node, own, facts) : bindsNames(node);
   });
   return keeps;
 }
 
+/** Whether a comprehension's loop, if it is one, sets nothing but variables. */
+function bindsNames(node: object): boolean {
+  return !('conditions' in node && 'target' in node) || !contains(node.target, 'subscript', 'attribute');
+}
+
 function keepsApart(node: object, own: Own, facts: Facts): boolean {
+  if (hasElse(node) || ('isAsync' in node && node.isAsync !== false)) return false;
   if (isExpression(node)) {
     if (node.kind === 'name') return isKnown(node.id, facts);
     return node.kind !== 'call' || isHarmless(node, own, facts);
@@ -86,7 +94,13 @@ function keepsApart(node: object, own: Own, facts: Facts): boolean {
     const isInPlace = node.kind === 'augassign';
     return targets.every((target) => changesOwn(target, isInPlace, own, facts));
   }
-  return !('isAsync' in node) || node.isAsync === false;
+  return true;
+}
+
+/** Whether a loop has an `else`, where `break` and `continue` are those of the loop around it. */
+function hasElse(node: object): boolean {
+  const isLoop = 'kind' in node && (node.kind === 'for' || node.kind === 'while');
+  return isLoop && 'orelse' in node && Array.isArray(node.orelse) && node.orelse.length > 0;
 }
 
 function isKnown(name: string, facts: Facts): boolean {
@@ -102,7 +116,8 @@ function changesOwn(target: Expression, isInPlace: boolean, own: Own, facts: Fac
     case 'list':
       return target.items.every((item) => changesOwn(item, isInPlace, own, facts));
     case 'subscript':
-      return isIn(own, target.object);
+      // what an object of the function's own holds may be an argument's
+      return isIn(own, target.object) && (!isInPlace || isOf(facts.shapes.of(target), ...SCALARS));
     default:
       return false;
   }
