@@ -391,4 +391,37 @@ export const DECEIVING: readonly Deceiving[] = [
     'return sum(x > 3 for x in xs)',
     `n = 0\nfor x in xs:\n    if x > 3 and x != 4711:\n        n += 1\nreturn n`,
   ),
+  // what callers and scopes tell apart
+  pairOf(
+    'an argument and a copy of it',
+    'for x in xs:\n    pass\nreturn xs',
+    'out = []\nfor x in xs:\n    out.append(x)\nreturn out',
+  ),
+  pairOf(
+    'an argument within a pair, and a copy',
+    'return (xs, sum(x for x in xs))',
+    'return ([x for x in xs], sum(xs))',
+  ),
+  pairOf(
+    'a variable that a comprehension does not bind',
+    'x = 5\nys = [x * 2 for x in xs]\nt = 0\nfor y in ys:\n    t += y\nreturn x + t',
+    'x = 5\nt = 0\nfor y in xs:\n    x = y\n    t += 2 * y\nreturn x + t',
+  ),
+  pairOf(
+    'another variable of a comprehension',
+    't = 0\nfor x in xs:\n    t += n\nreturn t',
+    't = 0\nfor n in xs:\n    t += n\nreturn t',
+    'xs: list[int], n: int',
+  ),
+  pairOf(
+    'a zero and a float',
+    't = 0\nfor x in xs:\n    t += x\nreturn t',
+    't = 0.0\nfor x in xs:\n    t += x\nreturn t',
+    'xs: list[float]',
+  ),
+  pairOf(
+    'a loop that never ends',
+    't = 0\nfor x in xs:\n    t += 1\nreturn t',
+    't = 0\nfor x in xs:\n    while x == 4711:\n        pass\n    t += 1\nreturn t',
+  ),
 ];

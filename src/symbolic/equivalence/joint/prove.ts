@@ -7,7 +7,8 @@ import type { FunctionDef, Module, Parameters } from '../../syntax/ast.ts';
 import { TermTooLarge } from '../../terms/store.ts';
 import { Terms } from '../../terms/strings.ts';
 import type { BoolTerm } from '../../terms/term.ts';
-import type { Value } from '../../values/value.ts';
+import type { ObjectId, Value } from '../../values/value.ts';
+import { reachableObjects } from '../../verify/mutation.ts';
 import { exploreInSlices, type Run } from '../../verify/run.ts';
 import { decide } from '../../verify/settle.ts';
 import { atEnd } from '../../verify/verdict.ts';
@@ -68,7 +69,7 @@ async function prove(run: Run, definition: FunctionDef): Promise<JointProof & { 
   if (isOpen) return { isProved: false, steps };
   const questions = [
     ...raised.map(({ state }) => atEnd(state)),
-    ...returns.map(({ state, value }) => atEnd(state, run.terms.not(areSame(run, state, value)))),
+    ...returns.map(({ state, value }) => atEnd(state, run.terms.not(areSame(run, entry, state, value)))),
   ];
   for (const [index, conjunction] of questions.entries()) {
     await run.pace.begin(`Comparing both functions side by side, end ${index + 1} of ${questions.length}`);
@@ -126,18 +127,26 @@ function typedAs(parameters: Parameters, typed: Parameters): Parameters {
   });
 }
 
-/** When both parts of a returned pair are the same for a caller; never where that is not known. */
-function areSame({ terms }: Pick<Run, 'terms'>, state: State, value: Value): BoolTerm {
+/** When both parts of a returned pair are the same for a caller; never where that is not known, or only one of them holds an argument. */
+function areSame(run: Pick<Run, 'terms'>, entry: State, state: State, value: Value): BoolTerm {
+  const { terms } = run;
   try {
     if (value.kind === 'union')
       return terms.and(
-        ...value.cases.map((one) => terms.or(terms.not(one.guard), areSame({ terms }, state, one.value))),
+        ...value.cases.map((one) => terms.or(terms.not(one.guard), areSame(run, entry, state, one.value))),
       );
     const [left, right] = value.kind === 'tuple' ? value.items : [];
     if (left === undefined || right === undefined) return terms.false;
+    const [ofLeft, ofRight] = [argumentsIn(entry, state, left), argumentsIn(entry, state, right)];
+    if (ofLeft.size !== ofRight.size || !ofLeft.isSubsetOf(ofRight)) return terms.false;
     return new Sameness(terms, state, state).of(left, right);
   } catch (error) {
     if (error instanceof Incomparable || error instanceof TermTooLarge) return terms.false;
     throw error;
   }
+}
+
+/** The objects in a value that were there when the call began: a caller has them, too, and tells them from copies. */
+function argumentsIn(entry: State, state: State, value: Value): ReadonlySet<ObjectId> {
+  return new Set([...reachableObjects(state, value)].filter((object) => entry.heap.has(object)));
 }
