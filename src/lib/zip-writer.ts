@@ -1,5 +1,7 @@
 /** Writes zip archives while they are read: nothing is held but the list of what was written (APPNOTE.TXT 6.3.10, with ZIP64 throughout). */
 
+import { crc32 } from './crc32.ts';
+
 /** A file of an archive that is written. */
 export interface ZipFile {
   /** With slashes between its parts. */
@@ -42,14 +44,14 @@ export async function* zipOf(entries: AsyncIterable<ZipFile>): AsyncGenerator<Ui
     const head = fileHead(name);
     at += BigInt(head.length);
     yield head;
-    let crc = NOT_HERE;
+    let crc = 0;
     let size = 0n;
     for await (const chunk of body instanceof Uint8Array ? [body] : body) {
-      crc = crcOf(chunk, crc);
+      crc = crc32(chunk, crc);
       size += BigInt(chunk.length);
       yield chunk;
     }
-    const file = { name, crc: ~crc >>> 0, size, at: begin };
+    const file = { name, crc, size, at: begin };
     const descriptor = record([SIGNATURES.descriptor, 4], [file.crc, 4], [size, 8], [size, 8]);
     at += size + BigInt(descriptor.length);
     yield descriptor;
@@ -147,17 +149,4 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return whole;
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
-
-/** The CRC-32 of what came before, inverted, and of `bytes`. */
-function crcOf(bytes: Uint8Array, before: number): number {
-  let crc = before;
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return crc;
 }

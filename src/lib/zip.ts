@@ -1,5 +1,7 @@
 /** Reads zip archives that may be hostile: whatever is unusual is refused, and nothing grows beyond what it declares. */
 
+import { crc32 } from './crc32.ts';
+
 const END_OF_DIRECTORY = 0x06054b50;
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 0xffff;
@@ -120,18 +122,6 @@ async function inflate(packed: Uint8Array, size: number, name: string, fault: Fa
   }
   if (more || length < size) throw fault(`The archive holds ${more ? 'more' : 'less'} of ${name} than it declares.`);
   return unpacked;
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xedb88320;
-  return crc;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0);
-  return ~crc >>> 0;
 }
 
 function text(bytes: Uint8Array, fault: Fault): string {

@@ -1,5 +1,7 @@
 /** What secrets tell of themselves: checksums, and texts that decode. */
 
+import { crc32 } from '../crc32.ts';
+
 /** `right` and `wrong` are about a checksum; `decodes` about a structure; `unknown`: nothing was told. */
 export type Proof = 'right' | 'wrong' | 'decodes' | 'unknown';
 
@@ -9,20 +11,10 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export function hasBase62Checksum(token: string): Proof {
   const [, body = '', checksum] = /^[a-z]+_([A-Za-z0-9]{30})([A-Za-z0-9]{6})$/.exec(token) ?? [];
   if (checksum === undefined) return 'unknown';
-  let rest = crc32(body);
+  let rest = crc32(new TextEncoder().encode(body));
   let digits = '';
   for (; rest > 0; rest = Math.floor(rest / 62)) digits = BASE62.charAt(rest % 62) + digits;
   return digits.padStart(6, '0') === checksum ? 'right' : 'wrong';
-}
-
-/** CRC-32 of zlib, of ASCII characters. */
-export function crc32(text: string): number {
-  let crc = 0xffffffff;
-  for (let at = 0; at < text.length; at++) {
-    crc ^= text.charCodeAt(at);
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /** The bytes of base64 or base64url, as characters; empty when it is neither. */
