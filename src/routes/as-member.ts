@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../auth/middleware.ts';
 import { seated } from '../auth/organisation.ts';
 import { ToolFailure } from '../lib/errors.ts';
+import { accountsOf } from './accounts-object.ts';
 
 /**
  * Makes the principal a member of the organisation that the path names as `:organisation`. It is looked up for each request, so that a
@@ -11,7 +12,7 @@ import { ToolFailure } from '../lib/errors.ts';
 export const asMember = createMiddleware<AppEnv, '/:organisation/*'>(async (c, next) => {
   const name = c.req.param('organisation');
   const { principal } = c.var;
-  const seat = await c.env.ACCOUNTS.getByName('accounts').seat(name, principal.userId);
+  const seat = await accountsOf(c).seat(name, principal.userId);
   if (seat === undefined) {
     throw new ToolFailure({
       errorType: 'not_found',

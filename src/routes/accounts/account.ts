@@ -1,4 +1,5 @@
 /** `/account`: the clients that a person let in, and the keys that they made. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
@@ -8,9 +9,9 @@ import { grantsOf, revokeGrant } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { SCOPES } from '../../auth/scope.ts';
 import { forgetKey, type NewKey } from '../../auth/user-keys.ts';
+import { accountsOf } from '../accounts-object.ts';
 import {
   ACCOUNT_PATH,
-  accountsOf,
   expectOwnForm,
   isAdministrator,
   note,

@@ -1,4 +1,5 @@
 /** The browser of a signed-in person: its cookie, and that a form comes from a page of this server. */
+
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -8,6 +9,7 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { AUTHORIZE_PATH } from '../../auth/oauth/server.ts';
 import { addressOf } from '../../auth/strangers.ts';
 import { ToolFailure } from '../../lib/errors.ts';
+import { accountsOf } from '../accounts-object.ts';
 
 /** The page of a person's account. */
 export const ACCOUNT_PATH = '/account';
@@ -35,11 +37,6 @@ const COOKIE = 'lemma-session';
 export const COOKIE_OPTIONS = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
 /** Seconds: those of the session in the object of accounts. */
 const COOKIE_SECONDS = 30 * 86_400;
-
-/** The object of accounts. */
-export function accountsOf({ env }: Context<AppEnv>) {
-  return env.ACCOUNTS.getByName('accounts');
-}
 
 /** Notes what a user did, beside the answer. */
 export function note(c: Context<AppEnv>, userId: string, what: AccountEvent['what'], subject = ''): void {

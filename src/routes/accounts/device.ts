@@ -1,4 +1,5 @@
 /** `/oauth/device` and `/device`: a program without a browser asks for a key, and a person allows it in theirs (RFC 8628). */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { DEVICE_SECONDS, INTERVAL_SECONDS } from '../../../durable-objects/accounts/devices.ts';
@@ -6,7 +7,8 @@ import { memberOf } from '../../auth/holder.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { FIRST_SCOPES, issuerOf } from '../../auth/oauth/resource.ts';
 import { isScope, SCOPES } from '../../auth/scope.ts';
-import { accountsOf, DEVICE_PATH, expectOwnForm, personAt, signInAddress } from './browser.ts';
+import { accountsOf } from '../accounts-object.ts';
+import { DEVICE_PATH, expectOwnForm, personAt, signInAddress } from './browser.ts';
 import { issueKey } from './issue-key.ts';
 import { answerFault, answerPage } from './page.ts';
 import { MEANINGS } from './scopes.ts';

@@ -1,9 +1,11 @@
 /** Gives somebody a key. */
+
 import type { Context } from 'hono';
 import type { AppEnv } from '../../auth/middleware.ts';
 import type { Scope } from '../../auth/scope.ts';
 import { makeKey, type NewKey, storeKey } from '../../auth/user-keys.ts';
-import { accountsOf, note, type SignedIn } from './browser.ts';
+import { accountsOf } from '../accounts-object.ts';
+import { note, type SignedIn } from './browser.ts';
 
 const DAY_SECONDS = 86_400;
 

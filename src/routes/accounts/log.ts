@@ -1,8 +1,10 @@
 /** `/account/log`: what happened to a person's account. */
+
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../auth/middleware.ts';
-import { ACCOUNT_PATH, accountsOf, personAt, signInAddress } from './browser.ts';
+import { accountsOf } from '../accounts-object.ts';
+import { ACCOUNT_PATH, personAt, signInAddress } from './browser.ts';
 import { answerPage } from './page.ts';
 
 /** The page of the log. */

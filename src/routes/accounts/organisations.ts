@@ -1,4 +1,5 @@
 /** `/account/organisations`: a person founds organisations, joins and leaves them; their owners invite and remove others. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { OrganisationMember } from '../../../durable-objects/accounts/organisations.ts';
@@ -6,10 +7,10 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { isRole, ROLES, type Role, type Seat } from '../../auth/organisation.ts';
 import { asToolFailure } from '../../lib/errors.ts';
+import { accountsOf } from '../accounts-object.ts';
 import { beginDeletion } from '../own-data/own-data.ts';
 import {
   ACCOUNT_PATH,
-  accountsOf,
   expectOwnForm,
   JOIN_PATH,
   note,

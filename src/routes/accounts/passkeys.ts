@@ -1,4 +1,5 @@
 /** Passkeys: who was invited makes one at `/invitation/<code>`, and signs in with it at `/sign-in`. `pages/passkeys.js` is the browser's part. */
+
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -8,7 +9,8 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { userId } from '../../lib/object-name.ts';
-import { ACCOUNT_PATH, accountsOf, expectOwnForm, signIn, targetIn } from './browser.ts';
+import { accountsOf } from '../accounts-object.ts';
+import { ACCOUNT_PATH, expectOwnForm, signIn, targetIn } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
 
 /** The file in `pages/`. */

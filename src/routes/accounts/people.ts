@@ -1,4 +1,5 @@
 /** `/people`: whom an administrator invites and removes. */
+
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../auth/middleware.ts';
@@ -6,7 +7,8 @@ import { grantsOf, revokeGrant } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { forgetKey } from '../../auth/user-keys.ts';
 import { userId } from '../../lib/object-name.ts';
-import { accountsOf, expectOwnForm, isAdministrator, PEOPLE_PATH, personAt, signInAddress } from './browser.ts';
+import { accountsOf } from '../accounts-object.ts';
+import { expectOwnForm, isAdministrator, PEOPLE_PATH, personAt, signInAddress } from './browser.ts';
 import { answerFault, answerPage } from './page.ts';
 import { INVITATION_PATH } from './passkeys.ts';
 

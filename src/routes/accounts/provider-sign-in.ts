@@ -8,7 +8,8 @@ import { issuerOf } from '../../auth/oauth/resource.ts';
 import { countingNames, isAllowed, type Provider } from '../../auth/providers.ts';
 import { jsonOf } from '../../lib/json.ts';
 import { userId } from '../../lib/object-name.ts';
-import { accountsOf, COOKIE_OPTIONS, signIn } from './browser.ts';
+import { accountsOf } from '../accounts-object.ts';
+import { COOKIE_OPTIONS, signIn } from './browser.ts';
 import { answerFault } from './page.ts';
 
 /** Seconds that a person may take at the provider. */

@@ -1,5 +1,5 @@
 /** Describes the routes that git clients use. */
-import { answer, type Node, type Paths, text } from './schema.ts';
+import { answer, type Node, ORGANISATION, type Paths, text } from './schema.ts';
 
 const BINARY: Node = { type: 'string', format: 'binary' };
 const WORKSPACE: Node = {
@@ -7,13 +7,6 @@ const WORKSPACE: Node = {
   in: 'path',
   required: true,
   description: 'Name of a workspace; `.git` may follow it.',
-  schema: { type: 'string' },
-};
-const ORGANISATION: Node = {
-  name: 'organisation',
-  in: 'path',
-  required: true,
-  description: 'An organisation that the caller is in.',
   schema: { type: 'string' },
 };
 const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;

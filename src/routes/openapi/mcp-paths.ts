@@ -1,6 +1,16 @@
 /** Describes the routes that speak MCP. */
 import type { Tool } from '../../mcp/define-tool.ts';
-import { answer, type Node, type Paths, PUBLIC_PROBLEMS, REFUSALS, ref, refused, text } from './schema.ts';
+import {
+  answer,
+  type Node,
+  ORGANISATION,
+  type Paths,
+  PUBLIC_PROBLEMS,
+  REFUSALS,
+  ref,
+  refused,
+  text,
+} from './schema.ts';
 import { toolExamples } from './tool-calls.ts';
 
 const TAGS = ['MCP'];
@@ -18,13 +28,6 @@ const TOOLSETS: Node = {
   description: '`all`, or names of toolsets with commas between.',
   schema: { type: 'string' },
   examples: { all: { value: 'all' }, python: { value: 'python' }, two: { value: 'python,symbolic' } },
-};
-const ORGANISATION: Node = {
-  name: 'organisation',
-  in: 'path',
-  required: true,
-  description: 'An organisation that the caller is in.',
-  schema: { type: 'string' },
 };
 const UNKNOWN_TOOLSET: Node = { 404: ref('responses', 'NotFound') };
 

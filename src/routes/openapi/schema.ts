@@ -52,6 +52,15 @@ export function text(description: string, type: string): Node {
   return answer(description, type, { type: 'string' });
 }
 
+/** The parameter of paths below an organisation. */
+export const ORGANISATION: Node = {
+  name: 'organisation',
+  in: 'path',
+  required: true,
+  description: 'An organisation that the caller is in.',
+  schema: { type: 'string' },
+};
+
 /** Problems that every route may answer with, and those of routes that know their caller. */
 export const PUBLIC_PROBLEMS: Node = {
   403: ref('responses', 'ForbiddenProblem'),

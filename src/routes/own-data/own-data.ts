@@ -1,4 +1,5 @@
 /** All that a user has, as one archive, and its deletion: for programs at `/space`, for people at `/account`. */
+
 import type { Context } from 'hono';
 import { MOST_EVENTS } from '../../../durable-objects/accounts/account-log.ts';
 import type { Owner } from '../../../durable-objects/user-space/owner.ts';
@@ -9,6 +10,7 @@ import { ToolFailure } from '../../lib/errors.ts';
 import type { UserId } from '../../lib/object-name.ts';
 import { streamOfPieces, type ZipFile, zipOf } from '../../lib/zip-writer.ts';
 import { enginesOf, guarded } from '../../mcp/engines.ts';
+import { accountsOf } from '../accounts-object.ts';
 import { entriesOf } from './entries.ts';
 
 /** Answers with the archive, which is made while it is read. Whoever asks has made sure that it is the user. */
@@ -87,8 +89,4 @@ async function accountFacts(c: Context<AppEnv>, user: UserId): Promise<object> {
     clients: (await grantsOf(issuerOf(new URL(c.req.url)), c.env, user)).map(({ id: _, ...grant }) => grant),
     events: await accounts.eventsOf(user, MOST_EVENTS),
   };
-}
-
-function accountsOf({ env }: Context<AppEnv>) {
-  return env.ACCOUNTS.getByName('accounts');
 }
