@@ -166,10 +166,10 @@ it('headers tell what is left: of all calls, and of those that reason', async ()
     return { limit, left, resets: reset };
   };
   const soon = Math.floor(Date.now() / 1000);
-  const told = [];
-  for (const name of ['get_model_info', 'list_workspaces', 'get_model_info']) told.push(await headersOf(name));
-  expect(told.map(({ limit }) => limit)).toEqual([60, 600, 60]);
-  for (const [index, { limit = 0, left = Number.NaN, resets }] of told.entries()) {
+  const answers = [];
+  for (const name of ['get_model_info', 'list_workspaces', 'get_model_info']) answers.push(await headersOf(name));
+  expect(answers.map(({ limit }) => limit)).toEqual([60, 600, 60]);
+  for (const [index, { limit = 0, left = Number.NaN, resets }] of answers.entries()) {
     // What was taken comes back meanwhile, 10 calls a second of 600: `call-gate.test.ts` counts by a clock of its own.
     expect(left).toBeLessThanOrEqual(limit);
     expect(left).toBeGreaterThanOrEqual(limit - 1 - index);

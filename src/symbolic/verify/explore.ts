@@ -49,8 +49,8 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
   const follow = <T>(state: State, work: () => T): Joined<T> | undefined =>
     machine.withFrame(frameOf(globals), () => machine.attempt(state, work));
   const target = follow(loaded, () => targetOf(machine, subject))?.value;
-  const entryOf = entryCall(machine, subject, target);
-  if (entryOf === undefined) throw new Unexplorable(notAFunction(definition, target));
+  const invocation = entryCall(machine, subject, target);
+  if (invocation === undefined) throw new Unexplorable(notAFunction(definition, target));
   const objects = new ArgumentObjects();
   const { value: made, effects: onMaking } = machine.withhold(() =>
     machine.summarising(admittingCalls(machine, subject.callees, globals), () =>
@@ -114,7 +114,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
       kept: keptBy([]),
       askMutation: (state) => askTerm(machine, state, () => terms.true),
     };
-  if (machine.limits.isInductive && subject.isContractProved && entryOf.isTransparent) {
+  if (machine.limits.isInductive && subject.isContractProved && invocation.isTransparent) {
     summarise = recursionByContract(machine, subject, entered.state, values, ask);
   }
   const snapshots = new Map<string, Value>();
@@ -125,7 +125,7 @@ export function explore(machine: Machine, subject: Subject, sharing?: Sharing, e
     for (const { name, capture } of contract.snapshots) {
       snapshots.set(name, conditionValue(machine, globals, capture, before));
     }
-    return entryOf.run(withClass(machine, subject, ownArguments(subject, values)));
+    return invocation.run(withClass(machine, subject, ownArguments(subject, values)));
   };
   const calls = subject.isContractProved ? obligingCalls(machine, subject.callees, ask, summarise) : summarise;
   const { value: ends, effects } = machine.withhold(() =>

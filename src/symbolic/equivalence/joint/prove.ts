@@ -32,8 +32,8 @@ const SHARE = 0.25;
 
 /**
  * Whether both functions return the same for all arguments of any size: one function that runs both side by side is explored by
- * induction, and at each of its ends both results are the same. That neither raises is proved as well. What comes after finds
- * all as it was, but for the fuel that this has taken.
+ * induction, and at each of its ends both results are the same. That neither raises is proved as well. It changes
+ * nothing for what comes after it but the fuel that is left.
  */
 export async function proveJointly(run: Run, pair: Pair): Promise<JointProof | undefined> {
   const definitions = jointDefinitions(run.subject.module, pair);
