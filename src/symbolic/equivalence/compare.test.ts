@@ -43,6 +43,17 @@ describe('differences', () => {
     ]);
   });
 
+  test.each([
+    ['of a list', 'x: int', 'y = [x, 1]\nreturn y, y', 'return [x, 1], [x, 1]'],
+    ['by running all inputs', 'x: bool', 'y = [x]\nreturn [y, y]', 'return [[x], list((x,))]'],
+    ['of objects', 'x: A', 'return x', 'return A(x.n)'],
+  ])('of an object and a copy of it are noted, %s', async (_, parameters, left, right) => {
+    const code = `class A:\n    def __init__(self, n: int) -> None:\n        self.n = n\n\n${pair(left, right, parameters)}`;
+    const { status, assumptions } = await compare(code);
+    expect(status).toBe('equivalent');
+    expect(assumptions).toContainEqual(expect.stringContaining('contents are compared, not identity'));
+  });
+
   test('of later calls are not denied', async () => {
     const kept = await compare(`T = []\n${pair('return len(T)', 'T.append(x)\nreturn len(T) - 1')}`);
     expect(kept).toMatchObject({ status: 'unknown', differences: [] });

@@ -8,7 +8,16 @@ import { vocabularyOf } from '../replay/vocabulary.ts';
 import type { ComparisonRequest, ComparisonResult, ComparisonStatus, Confidence, Reason } from '../service.ts';
 import { outsideNames, readsOutside } from '../verify/determinism.ts';
 import { allInputsText, runAllInputs } from '../verify/exhaustive.ts';
-import { faulty, type Host, openRun, type Run, type Trials, tryBoundaries, workOf } from '../verify/run.ts';
+import {
+  faulty,
+  type Host,
+  openRun,
+  type Run,
+  sharesOtherwise,
+  type Trials,
+  tryBoundaries,
+  workOf,
+} from '../verify/run.ts';
 import { assumptionsOf, limitsText } from '../verify/verdict.ts';
 import { boundsOf } from '../verify/within.ts';
 import { proveJointly } from './joint/prove.ts';
@@ -42,14 +51,14 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
   const first = await tryBoundaries(run, vocabulary, shared);
   if (isShown(first)) return differentByTrials(run, pair, first);
   const isSameForm = first.completed > 0 && !readsOutside(module) && haveSameForm(module, pair);
-  if (isSameForm) return result(run, pair, 'equivalent', `${names(pair)} have the same normal form.`, 'proven');
+  if (isSameForm) return proved(run, pair, first, `${names(pair)} have the same normal form.`);
   const trials = await tryFurther(run, first, vocabulary);
   if (isShown(trials)) return differentByTrials(run, pair, trials);
   const isSteady = trials.completed > 0 && trials.unstable === 0;
   const joint = isSteady ? await proveJointly(run, pair) : undefined;
   if (joint !== undefined) {
     const message = `${names(pair)} behave the same: run side by side, they are proved to return the same for arguments of any size.`;
-    return result(run, pair, 'equivalent', message, 'proven', joint);
+    return proved(run, pair, trials, message, joint);
   }
   const found = await comparePaths(run, pair, run.limits);
   const isWorthMore = found.isBounded && found.reasons.length > 0 && condition !== undefined;
@@ -63,7 +72,17 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
   if (all.failures.length > 0) return compared;
   const message = `${names(pair)} behave the same: ${allInputsText(all)}.`;
   const { verifiedWithin: _, ...rest } = compared;
-  return { ...rest, status: 'equivalent', confidence: 'proven', message, reasons: [], pathsCompared: all.inputs };
+  const sharing = sharesOtherwise(all.outcomes) ? [SHARING] : [];
+  const assumptions = [...rest.assumptions, ...sharing];
+  return {
+    ...rest,
+    status: 'equivalent',
+    confidence: 'proven',
+    message,
+    reasons: [],
+    assumptions,
+    pathsCompared: all.inputs,
+  };
 }
 
 /** Iterations of a loop where a precondition may bound them. */
@@ -110,6 +129,21 @@ function result(
   };
 }
 
+/** Equivalence, with what its runs have shown that it leaves out. */
+function proved(
+  run: Run,
+  pair: Pair,
+  trials: Trials,
+  message: string,
+  found: Partial<PathComparison> = {},
+): ComparisonResult {
+  const proof = result(run, pair, 'equivalent', message, 'proven', found);
+  return trials.sharesOtherwise ? { ...proof, assumptions: [...proof.assumptions, SHARING] } : proof;
+}
+
+const SHARING =
+  'contents are compared, not identity: in a run one function left an object that can change in several places, such as an argument in its result, and the other left a copy';
+
 function differentByTrials(run: Run, pair: Pair, trials: Trials): ComparisonResult {
   const differences = trials.failures.map(({ counterexample, input }) =>
     differenceOf(run, pair, counterexample, input, 'trial'),
@@ -126,7 +160,7 @@ function byPaths(run: Run, pair: Pair, trials: Trials, found: PathComparison): C
   if (trials.unstable === 0 && found.differences.length > 0) return different(run, pair, found);
   if (found.reasons.length === 0 && found.differences.length === 0) {
     const message = `${names(pair)} behave the same: this is proved for every feasible path.`;
-    return result(run, pair, 'equivalent', message, 'proven', found);
+    return proved(run, pair, trials, message, found);
   }
   const tried = `Of ${trials.tried} inputs, ${trials.completed} ran to an end on CPython, without a difference.`;
   const isBudget = found.isBudgetSpent;

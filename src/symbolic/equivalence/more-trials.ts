@@ -5,7 +5,7 @@ import { intSource } from '../replay/scalars.ts';
 import type { Input } from '../replay/trial.ts';
 import { trialInputs } from '../replay/trials.ts';
 import type { Vocabulary } from '../replay/vocabulary.ts';
-import type { Run, Trials } from '../verify/run.ts';
+import { type Run, sharesOtherwise, type Trials } from '../verify/run.ts';
 
 /** Inputs drawn; those with lists are tried in order as well. */
 const MOST_INPUTS = 4000;
@@ -34,7 +34,8 @@ export async function tryFurther(
     const held = outcomes.filter(({ kind }) => kind === 'held').length;
     const [tried, completed] = [trials.tried + outcomes.length, trials.completed + held];
     const unstable = trials.unstable + outcomes.filter(({ kind }) => kind === 'unstable').length;
-    trials = { ...trials, failures, tried, completed, unstable };
+    const shares = trials.sharesOtherwise || sharesOtherwise(outcomes);
+    trials = { ...trials, failures, tried, completed, unstable, sharesOtherwise: shares };
   }
   return trials;
 }

@@ -93,7 +93,12 @@ function trialOutcome(value: unknown): TrialOutcome {
   const kind = from.kind;
   switch (kind) {
     case 'held':
-      return { kind, outcome: outcome(from.outcome), misfit: flag(from, 'misfit') };
+      return {
+        kind,
+        outcome: outcome(from.outcome),
+        misfit: flag(from, 'misfit'),
+        ...(from.sharesOtherwise !== undefined && { sharesOtherwise: flag(from, 'sharesOtherwise') }),
+      };
     case 'failed':
       return {
         kind,

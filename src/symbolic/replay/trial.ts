@@ -123,8 +123,16 @@ export type Replayed = Omit<Counterexample, 'foundBy' | 'pathCondition'>;
  * function is not made for causes.
  */
 export type TrialOutcome =
-  /** Nothing to report: the contract holds for it, or the exception was not raised. */
-  | { readonly kind: 'held'; readonly outcome: Replayed['outcome']; readonly misfit: boolean }
+  /**
+   * Nothing to report: the contract holds for it, or the exception was not raised. `sharesOtherwise`: two functions do the same, and
+   * one leaves an object that can change in several places, such as an argument in its result, where the other leaves copies.
+   */
+  | {
+      readonly kind: 'held';
+      readonly outcome: Replayed['outcome'];
+      readonly misfit: boolean;
+      readonly sharesOtherwise?: boolean;
+    }
   /** It breaks the contract, or reaches the exception; shrunk, and confirmed in a fresh module. */
   | { readonly kind: 'failed'; readonly counterexample: Replayed; readonly input: Input; readonly misfit: boolean }
   /** It is the first input of its batch to take these sides; with none, the example is left out. */

@@ -224,7 +224,14 @@ export interface Trials {
   readonly completed: number;
   /** How many failed in one run and not in another one. */
   readonly unstable: number;
+  /** Whether two functions were seen to share objects in different ways. */
+  readonly sharesOtherwise: boolean;
   readonly assumptions: readonly string[];
+}
+
+/** Whether one of two functions was seen to leave an object where the other leaves a copy. */
+export function sharesOtherwise(outcomes: readonly TrialOutcome[]): boolean {
+  return outcomes.some((outcome) => outcome.kind === 'held' && outcome.sharesOtherwise === true);
 }
 
 /**
@@ -261,6 +268,7 @@ export async function tryBoundaries(
     tried: outcomes.length,
     completed,
     unstable: outcomes.filter(({ kind }) => kind === 'unstable').length,
+    sharesOtherwise: sharesOtherwise(outcomes),
     assumptions: assumptionsAbout(types, run.subject.scope),
   };
 }

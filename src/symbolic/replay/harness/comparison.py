@@ -66,7 +66,8 @@ class Comparison(Subject):
                 return Verdict("limit", f"A call ended at {limit_reason(result)}")
         # the same names for both, in the order of the parameters
         arguments = list(values.values()), [others[self.partners[name]] for name in values]
-        kind, difference = attempt(lambda: difference_of(left, right, *arguments))
+        sameness = Sameness()
+        kind, difference = attempt(lambda: difference_of(sameness, left, right, *arguments))
         if kind == "error" and isinstance(difference, Incomparable):
             raise Unusable(str(difference))
         if kind != "value":
@@ -79,7 +80,10 @@ class Comparison(Subject):
         if difference == ARGUMENTS:
             for verdict, after in zip(verdicts, arguments):
                 verdict.afterwards = dict(zip(values, after))
-        return verdicts[0] if difference is None else Difference(difference, *verdicts)
+        if difference is not None:
+            return Difference(difference, *verdicts)
+        verdicts[0].shares_otherwise = sameness.shares_otherwise
+        return verdicts[0]
 
     def repeats(self, sources):
         """Whether each function does the same again: what depends on chance, time or addresses is no difference."""
@@ -104,12 +108,11 @@ def without_conditions(request):
     return {**request, "function": property["other"], "property": property}
 
 
-def difference_of(left, right, left_arguments, right_arguments):
+def difference_of(sameness, left, right, left_arguments, right_arguments):
     """What tells the two runs apart, or None."""
     (left_kind, left_result), (right_kind, right_result) = left, right
     if left_kind != right_kind:
         return f"outcome: {side_name(left)} and {side_name(right)}"
-    sameness = Sameness()
     if not same_class(type(left_result), type(right_result)):
         return (
             f"{'exception type' if left_kind == 'error' else 'return type'}: {side_name(left)} and {side_name(right)}"

@@ -51,6 +51,20 @@ class Comparisons(unittest.TestCase):
         verdict = self.assert_different("arguments afterwards", left, right, x="[]")
         self.assertEqual((verdict.afterwards, verdict.other.afterwards), ({"x": [1]}, {"x": [1.0]}))
 
+    def test_objects_and_their_copies(self):
+        def shares_otherwise(left, right, **sources):
+            verdict = self.compared(left, right, **sources)
+            self.assertEqual(verdict.kind, "held")
+            return verdict.shares_otherwise
+
+        given = "def f(x): return x"
+        self.assertTrue(shares_otherwise(given, "def f(x): return list(x)", x="[1]"))
+        self.assertTrue(shares_otherwise("def f(x): return {'a': (x,)}", "def f(x): return {'a': (x[:],)}", x="[1]"))
+        self.assertTrue(shares_otherwise("def f(x): return [[x]] * 2", "def f(x): return [[x], [x]]", x="1"))
+        self.assertFalse(shares_otherwise(given, "def f(x): return x or x", x="[1]"))
+        self.assertFalse(shares_otherwise("def f(x): return [*x]", "def f(x): return x[:]", x="[[1], [1]]"))
+        self.assertFalse(shares_otherwise(given, "def f(x): return tuple(list(x))", x="(1, 2)"))
+
     def test_generators(self):
         left = "def f(n):\n    for i in range(n):\n        yield i * i"
         self.assert_same(left, "def f(n):\n    return iter([i * i for i in range(n)])", n="4")

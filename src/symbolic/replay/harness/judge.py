@@ -39,6 +39,7 @@ class Verdict:
     """How a run ended: held, rejected, limit or failed; the error or value it ended with."""
 
     other = None  # the verdict on the other function of a comparison
+    shares_otherwise = False  # whether two functions do the same, and one gives an object where the other gives a copy
 
     def __init__(self, kind, note="", error=None, value=None, obligation=None, cause=None):
         self.kind, self.note, self.obligation = kind, note, obligation

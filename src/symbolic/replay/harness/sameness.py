@@ -10,6 +10,7 @@ from .values import float_source
 
 IMMUTABLE_ATOMS = (int, str, bytes, type(None), type(...), type(NotImplemented), range)
 COLLECTIONS = (list, tuple, dict, set, frozenset, bytearray)
+CHANGEABLE = (list, dict, set, bytearray)
 
 
 def same_class(left, right):
@@ -33,11 +34,14 @@ def is_closed(value):
 class Sameness:
     """Equality of values in type and content, all the way down; nan equals nan, and 0.0 is not -0.0.
 
-    Addresses in texts of objects do not count.
+    Addresses in texts of objects do not count. Sharing does not either, and is noted: where one side holds one object
+    in two places, the other may hold two.
     """
 
     def __init__(self):
         self.assumed = set()  # pairs under comparison, so that values that hold themselves end
+        self.partners = {}, {}  # ids of objects that can change, left to right and right to left
+        self.shares_otherwise = False
 
     def same(self, left, right):
         if left is right:
@@ -57,7 +61,14 @@ class Sameness:
         if pair in self.assumed:
             return True
         self.assumed.add(pair)
+        if isinstance(left, CHANGEABLE) or cls.__module__ in OWN:
+            self.match(*pair)
         return self.same_object(cls, left, right)
+
+    def match(self, left, right):
+        to_right, to_left = self.partners
+        if to_right.setdefault(left, right) != right or to_left.setdefault(right, left) != left:
+            self.shares_otherwise = True
 
     def same_object(self, cls, left, right):
         if isinstance(left, type):

@@ -142,7 +142,8 @@ class Session:
                 return {"misfit": misfit, "isComplete": self.subject.is_complete, **self.observation(sources)}
             allow(self.steps)
             if verdict.kind == "held":
-                return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit}
+                shares = {"sharesOtherwise": True} if verdict.shares_otherwise else {}
+                return {"kind": "held", "outcome": outcome_of(verdict), "misfit": misfit, **shares}
             if verdict.identity in self.seen:
                 return {"kind": "repeated", "of": self.seen[verdict.identity]}
             report = self.failure(sources, verdict.identity)
