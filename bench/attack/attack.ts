@@ -12,8 +12,13 @@ export interface Attack {
 export type Hostile =
   /** `git push` of these objects; refs are named in full. */
   | { readonly kind: 'git'; readonly objects: readonly GitObject[]; readonly refs: readonly AttackRef[] }
-  /** The body of a request to `git-receive-pack`. */
-  | { readonly kind: 'body'; readonly body: Uint8Array };
+  /** The body of a request to a service of git, `git-receive-pack` unless another is named, with these headers besides. */
+  | {
+      readonly kind: 'body';
+      readonly body: Uint8Array;
+      readonly service?: 'git-receive-pack' | 'git-upload-pack';
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 /** A ref that is pushed. */
 export interface AttackRef {

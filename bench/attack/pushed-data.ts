@@ -1,6 +1,9 @@
 /** Pushes whose walks are long: few objects with many paths, long chains, many of one thing. */
 import { randomBytes } from 'node:crypto';
+import { constants, deflateSync, gzipSync } from 'node:zlib';
+import { concatBytes } from '../../src/git/bytes.ts';
 import { type GitObject, type Oid, oidOf, type TreeEntry, ZERO_OID } from '../../src/git/object.ts';
+import { DELIMITER, encodeLine, FLUSH } from '../../src/git/pkt-line.ts';
 import {
   blob,
   bytesOf,
@@ -108,6 +111,53 @@ function deltaBomb(count: number, chained: boolean): Hostile {
   return byHand([...entries, root, tip], oidOf(tip));
 }
 
+/** Deltas on what never comes, each of which inflates to 31 MB. */
+function waitingBombs(count: number): Hostile {
+  const data = new Uint8Array(31 * MEGABYTE);
+  const stream = deflateSync(data, { level: constants.Z_BEST_COMPRESSION });
+  const one: MadeEntry = { kind: 'oid-delta', base: 'ab'.repeat(20), data, stream };
+  return byHand(Array<MadeEntry>(count).fill(one), '1'.repeat(40));
+}
+
+/** A chain of deltas that comes with its end first. */
+function backwards(length: number): Hostile {
+  const text = (index: number) => bytesOf(`${'x'.repeat(1000)}${index}`);
+  const chain = numbers(length).map((index): MadeEntry => {
+    const [before, now] = [text(index), text(index + 1)];
+    const base = oidOf({ type: 'blob', data: before });
+    return { kind: 'oid-delta', base, data: delta(before.length, now.length, [0, 1000], now.subarray(1000)) };
+  });
+  const first: GitObject = { type: 'blob', data: text(0) };
+  const root = tree(file('a', oidOf({ type: 'blob', data: text(length) })));
+  const tip = commit(oidOf(root));
+  return byHand([...chain.reverse(), first, root, tip], oidOf(tip));
+}
+
+/** A body that is compressed as git does with small ones. */
+function zipped(body: Uint8Array, service: 'git-receive-pack' | 'git-upload-pack' = 'git-receive-pack'): Hostile {
+  return { kind: 'body', body: gzipSync(body), service, headers: { 'content-encoding': 'gzip' } };
+}
+
+/** A push that is refused at its start, before so many megabytes of nothing. */
+function zippedNothing(megabytes: number): Hostile {
+  return zipped(concatBytes([bytesOf('no push'), new Uint8Array(megabytes * MEGABYTE)]));
+}
+
+/** Commands whose refs have long names. */
+function longNames(count: number): Hostile {
+  const name = 'x'.repeat(60_000);
+  const commands = numbers(count).map((index) => `${ZERO_OID} ${'1'.repeat(40)} refs/heads/${index}${name}`);
+  return zipped(pushBody(commands, encodePack([])));
+}
+
+/** A fetch in whose lines much is said. */
+function longFetch(count: number, line: (index: number) => string): Hostile {
+  const lines = [encodeLine('command=fetch'), DELIMITER, ...numbers(count).map((index) => encodeLine(line(index)))];
+  const fetched = zipped(concatBytes([...lines, FLUSH]), 'git-upload-pack');
+  if (fetched.kind !== 'body') return fetched;
+  return { ...fetched, headers: { ...fetched.headers, 'git-protocol': 'version=2' } };
+}
+
 function tagChain(length: number): Hostile {
   const content = blob('x = 1\n');
   const root = tree(file('a.py', oidOf(content)));
@@ -201,6 +251,18 @@ export const PUSHED_DATA: readonly Attack[] = [
   { name: '60 deltas of 30 MB, each on the last', make: () => deltaBomb(60, true) },
   { name: 'an object that lies of its size', make: lyingSize },
   { name: 'a delta that lies of its size', make: lyingDelta },
+  { name: '300 waiting deltas of 31 MB each', make: () => waitingBombs(300) },
+  { name: '5,000 deltas on each other, the last first', make: () => backwards(5000) },
+  { name: '1,000 MB of nothing behind no push, in gzip', make: () => zippedNothing(1000) },
+  { name: '15,000 refs with names of 60 KB, in gzip', make: () => longNames(15_000) },
+  {
+    name: 'a fetch with 10,000 words of 60 KB, in gzip',
+    make: () => longFetch(10_000, (at) => `${at}${'x'.repeat(60_000)}`),
+  },
+  {
+    name: 'a fetch with 190,000 haves, in gzip',
+    make: () => longFetch(190_000, (at) => `have ${at.toString(16).padStart(40, '0')}`),
+  },
   {
     name: 'a pack that is no pack',
     make: () => ({

@@ -143,11 +143,11 @@ async function follow(base: URL, workspace: string, folder: string, signal: Abor
 /** Makes everything ready, so that only the attack itself is measured; the function resolves to the server's verdict. */
 function prepare(hostile: Hostile, folder: string, url: URL): (signal: AbortSignal) => Promise<string> {
   if (hostile.kind === 'body') {
-    const { body } = hostile;
+    const { body, service = 'git-receive-pack' } = hostile;
     return async (signal) => {
       try {
-        const headers = { 'content-type': 'application/x-git-receive-pack-request' };
-        const response = await fetch(`${url.href}/git-receive-pack`, {
+        const headers = { 'content-type': `application/x-${service}-request`, ...hostile.headers };
+        const response = await fetch(`${url.href}/${service}`, {
           method: 'POST',
           headers,
           body: Buffer.from(body),

@@ -5,6 +5,9 @@ export class BadDelta extends Error {
   override readonly name = 'BadDelta';
 }
 
+/** Bytes of a size: ten have all bits of 64. */
+const LONGEST_SIZE = 10;
+
 /** The sizes that a delta states at its start, and where its instructions begin. */
 export function deltaSizes(delta: Uint8Array): {
   readonly base: number;
@@ -13,11 +16,13 @@ export function deltaSizes(delta: Uint8Array): {
 } {
   let at = 0;
   const size = () => {
+    const begin = at;
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
       const byte = delta[at++];
       if (byte === undefined) throw new BadDelta('the delta is cut off');
       value += (byte & 0x7f) * scale;
+      if (at - begin > LONGEST_SIZE) throw new BadDelta('the delta states a size that is too long');
       if (byte < 0x80) return value;
     }
   };
@@ -31,7 +36,12 @@ export function applyDelta(base: Uint8Array, delta: Uint8Array): Uint8Array {
   const result = new Uint8Array(sizes.result);
   let filled = 0;
   let at = sizes.start;
-  const operand = (op: number, mask: number, scale: number) => ((op & mask) === 0 ? 0 : (delta[at++] ?? 0) * scale);
+  const operand = (op: number, mask: number, scale: number) => {
+    if ((op & mask) === 0) return 0;
+    const byte = delta[at++];
+    if (byte === undefined) throw new BadDelta('the delta is cut off');
+    return byte * scale;
+  };
   while (at < delta.length) {
     const op = delta[at++] ?? 0;
     let piece: Uint8Array;

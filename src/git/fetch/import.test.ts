@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GitHttp, serveGit } from '../../../test/git-http.ts';
 import { createDatabase } from '../../../test/sqlite.ts';
 import { PublicFetch } from '../../lib/outbound/public-fetch.ts';
+import { concatBytes } from '../bytes.ts';
+import { encodeLine, FLUSH } from '../pkt-line.ts';
 import { ReceivePack } from '../receive/receive-pack.ts';
 import { Repository } from '../repository.ts';
 import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../schema.ts';
@@ -42,6 +44,20 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** What a server answers that lists refs without end; `?service=` asks what it speaks. */
+function endless({ search }: URL): Response {
+  const type = `application/x-git-upload-pack-${search === '' ? 'result' : 'advertisement'}`;
+  const line = encodeLine(`unborn HEAD ${'x'.repeat(60_000)}`);
+  const beginning = [encodeLine('version 2'), encodeLine('ls-refs'), encodeLine('fetch=shallow'), FLUSH];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(search === '' ? line : concatBytes(beginning));
+      if (search !== '') controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': type } });
+}
+
 /** A repository here, and a web in which git.example.com is the server. */
 function workspace(addresses: readonly string[] = ['93.184.215.14']) {
   const database = createDatabase(GIT_SCHEMA + TREE_EXTENTS_SCHEMA);
@@ -53,6 +69,7 @@ function workspace(addresses: readonly string[] = ['93.184.215.14']) {
       const url = new URL(String(input));
       asked.push(url.hostname);
       if (url.hostname === 'away.example.com') throw new TypeError('internal error; reference = 0123');
+      if (url.hostname === 'endless.example.com') return endless(url);
       if (url.hostname === 'moved.example.com') {
         const location = url.pathname.startsWith('/inside')
           ? 'https://169.254.169.254/latest'
@@ -96,6 +113,13 @@ describe('importing', () => {
     expect(history('trunk')).toEqual(git('rev-list', 'trunk').split('\n'));
     expect([...repository.files(result.commit)].map(({ path }) => path)).toEqual(['a', 'b', 'c']);
     expect(repository.refs.head).toBe('refs/heads/trunk');
+  });
+
+  it('ends with a server that does not', async () => {
+    const { take, objects } = workspace();
+    const url = 'https://endless.example.com/source.git';
+    await expect(take({ url })).rejects.toThrow('endless.example.com did not send an answer that ends');
+    expect(objects()).toBe(0);
   });
 
   it('brings what is new the next time, and nothing when nothing is', async () => {

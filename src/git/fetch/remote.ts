@@ -43,6 +43,10 @@ const WHOLE_HISTORY = 0x7fffffff;
 const LONGEST_SAID = 500;
 /** Refs that one answer may hold. */
 const MOST_REFS = 100_000;
+/** Bytes of all lines that a remote may send beside packs. */
+const MOST_LINE_BYTES = 64 << 20;
+/** Bytes that a line takes besides what it says. */
+const LINE_BYTES = 4;
 
 /** One remote repository. Methods throw `ToolFailure`. */
 export class Remote {
@@ -50,6 +54,7 @@ export class Remote {
   readonly #agent: string;
   readonly #signal: AbortSignal;
   #url: URL;
+  #lineBytes = 0;
 
   /** `agent` is `name/version`. */
   constructor(web: PublicFetch, url: URL, { agent, signal }: { readonly agent: string; readonly signal: AbortSignal }) {
@@ -182,6 +187,8 @@ export class Remote {
   async #line(reader: ByteReader): Promise<string | undefined> {
     const packet = await this.#packet(reader);
     if (packet.kind !== 'line') return undefined;
+    this.#lineBytes += packet.bytes.length + LINE_BYTES;
+    if (this.#lineBytes > MOST_LINE_BYTES) throw this.#strange('an answer that ends');
     const line = textOf(packet.bytes);
     if (line.startsWith('ERR ')) throw failure(`${this.#url.host} says: ${said(line.slice('ERR '.length))}`);
     return line;

@@ -2,7 +2,7 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { isOid, type Oid, ZERO_OID } from '../object.ts';
 import { BadPacket, readPacket, textOf } from '../pkt-line.ts';
-import { MOST_COMMANDS } from './limits.ts';
+import { MOST_COMMAND_BYTES, MOST_COMMANDS, megabytes } from './limits.ts';
 
 /** The change of one ref; undefined stands for "does not exist". */
 export interface RefCommand {
@@ -34,6 +34,7 @@ export async function readPushRequest(reader: ByteReader): Promise<PushRequest> 
   const commands: RefCommand[] = [];
   const shallow = new Set<Oid>();
   let capabilities: ReadonlySet<string> = new Set();
+  let bytes = 0;
   for (;;) {
     const packet = await readPacket(reader);
     if (packet === undefined) throw new BadPacket('the request ends before its flush packet');
@@ -44,6 +45,11 @@ export async function readPushRequest(reader: ByteReader): Promise<PushRequest> 
     if (packet.kind !== 'line') throw new BadPacket(`a ${packet.kind} packet does not belong here`);
     if (commands.length + shallow.size === MOST_COMMANDS) {
       throw new BadPacket(`a push may change ${MOST_COMMANDS} refs at most; push them in several steps`);
+    }
+    bytes += packet.bytes.length;
+    if (bytes > MOST_COMMAND_BYTES) {
+      const most = megabytes(MOST_COMMAND_BYTES);
+      throw new BadPacket(`the lines of a push may have ${most} at most; push the refs in several steps`);
     }
     const [line = '', listed] = textOf(packet.bytes).split('\0');
     if (line.startsWith('shallow ')) {

@@ -118,13 +118,13 @@ export class Intake {
       case 'offset-delta': {
         const row = this.#places.rowAt(header.base);
         if (row === undefined) throw new BadPack(`no object begins at offset ${header.base}, which a delta names`);
-        const delta = { ...body, place: this.#places.add(header.offset) };
+        const delta = this.#cameAs(header, body);
         if (row === 'waiting') this.#waiting.add(`@${header.base}`, delta.place, body.stream);
         else this.#takeDelta(row, delta);
         return;
       }
       case 'oid-delta': {
-        const delta = { ...body, place: this.#places.add(header.offset) };
+        const delta = this.#cameAs(header, body);
         const row = this.#rowOf(header.base);
         if (row === undefined) this.#waiting.add(header.base, delta.place, body.stream);
         else this.#takeDelta(row, delta);
@@ -135,6 +135,12 @@ export class Intake {
         this.#keep(this.#places.add(header.offset), object, { stream: body.stream, inflated: header.size });
       }
     }
+  }
+
+  /** A delta counts by itself, too: one that waits makes nothing yet, and was inflated. */
+  #cameAs(header: EntryHeader, body: EntryBody): Delta {
+    this.#count(body.data.length);
+    return { ...body, place: this.#places.add(header.offset) };
   }
 
   #takeDelta(base: number, { place, data, stream }: Delta): { readonly oid: Oid; readonly place: number } {
@@ -245,6 +251,7 @@ export class Intake {
       const row = base.startsWith('@') ? this.#places.rowAt(Number(base.slice(1))) : this.#rowOf(base);
       if (row === undefined || row === 'waiting') continue;
       for (const delta of this.#waiting.take(base)) {
+        this.#work.spend(delta.data.length / BYTES_PER_UNIT);
         const { oid, place } = this.#takeDelta(row, delta);
         ready.push(oid, `@${this.#places.offsetOf(place)}`);
         yield;

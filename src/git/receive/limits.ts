@@ -12,7 +12,7 @@ export interface PackLimits {
   readonly headedBytes: number;
   /** Objects in the pack. */
   readonly objects: number;
-  /** Bytes of all its objects together: small deltas can make much of little. */
+  /** Bytes of all its objects and deltas together: small deltas can make much of little. */
   readonly contentBytes: number;
   /** Files and folders below one tree. */
   readonly treePaths: number;
@@ -37,6 +37,8 @@ export const PACK_LIMITS: PackLimits = {
 export const DEEPEST_CHAIN = 50;
 /** Refs that one push may change, and commits it may name as shallow. */
 export const MOST_COMMANDS = 20_000;
+/** Bytes of the lines that name them. */
+export const MOST_COMMAND_BYTES = 8 << 20;
 
 /** A pack that is not taken; nothing of it is kept. */
 export class BadPack extends Error {

@@ -34,8 +34,9 @@ const OFFSET_DELTA = 6;
 const OID_DELTA = 7;
 const SIGNATURE = 'PACK';
 const OID_BYTES = 20;
-/** Bytes that the longest header of an entry takes. */
+/** Bytes that the longest header of an entry takes, and how many of them its type, size and distance. */
 const LONGEST_HEADER = 40;
+const LONGEST_NUMBERS = LONGEST_HEADER - OID_BYTES;
 /** Bytes that are waited for at once: between waits, SQLite commits. */
 const BATCH = 1 << 20;
 /** Bytes that a streaming inflater gets at once. */
@@ -81,6 +82,7 @@ export class PackReader {
     const bytes = await this.#fill(LONGEST_HEADER);
     let at = 0;
     const next = () => {
+      if (at === LONGEST_NUMBERS) throw new BadPack(`bad object header at offset ${offset}`);
       const byte = bytes[at++];
       if (byte === undefined) throw truncated();
       return byte;

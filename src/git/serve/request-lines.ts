@@ -5,6 +5,8 @@ import { UploadRefused } from './fetch-request.ts';
 
 /** Lines of one request. */
 const MOST_LINES = 200_000;
+/** Bytes of all of them. */
+const MOST_BYTES = 32 << 20;
 
 /** What comes next in a request; `end` once nothing does. */
 export type RequestLine =
@@ -15,16 +17,20 @@ export type RequestLine =
 export class RequestLines {
   readonly #reader: ByteReader;
   #count = 0;
+  #bytes = 0;
 
   constructor(reader: ByteReader) {
     this.#reader = reader;
   }
 
-  /** The next line, without its line feed. Throws {@link UploadRefused} when there are too many, and `BadPacket`. */
+  /** The next line, without its line feed. Throws {@link UploadRefused} when there are too many, or too much is in them, and `BadPacket`. */
   async next(): Promise<RequestLine> {
     if (++this.#count > MOST_LINES) throw new UploadRefused(`more than ${MOST_LINES} lines in one request`);
     const packet = await readPacket(this.#reader);
     if (packet === undefined) return { kind: 'end' };
-    return packet.kind === 'line' ? { kind: 'line', text: textOf(packet.bytes) } : { kind: packet.kind };
+    if (packet.kind !== 'line') return { kind: packet.kind };
+    this.#bytes += packet.bytes.length;
+    if (this.#bytes > MOST_BYTES) throw new UploadRefused(`more than ${MOST_BYTES} bytes in the lines of one request`);
+    return { kind: 'line', text: textOf(packet.bytes) };
   }
 }
