@@ -4,9 +4,22 @@ import { within } from '../lib/within.ts';
 /** Bytes of a whole stream: more is no answer that anybody asked for. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Nothing came for as long as that, in milliseconds. */
+/** How long a stream is waited for. */
+export interface Patience {
+  /** Milliseconds without a byte. */
+  readonly silenceMs: number;
+  /** Milliseconds from its beginning to its end, however much comes. */
+  readonly longestMs: number;
+}
+
+/** Nothing came for {@link Patience.silenceMs}. */
 export class Silence extends Error {
   override readonly name = 'Silence';
+}
+
+/** It did not end within {@link Patience.longestMs}. */
+export class Endless extends Error {
+  override readonly name = 'Endless';
 }
 
 /** More came than is taken. */
@@ -15,34 +28,62 @@ export class TooMuch extends Error {
 }
 
 /**
- * The data of the events of a stream; one that is cut off is left out. Throws {@link Silence} after `silenceMs` without a byte,
- * {@link TooMuch}, and what the stream ends with.
+ * The data of the events of a stream; one that is cut off is left out. Throws {@link Silence}, {@link Endless}, {@link TooMuch}, and what
+ * the stream ends with.
  */
-export async function* eventsOf(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<string> {
+export async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  { silenceMs, longestMs }: Patience,
+): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let [rest, bytes] = ['', 0];
+  const events = new Events();
+  let bytes = 0;
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    reader.cancel().catch(() => undefined);
+  }, longestMs);
   try {
     for (;;) {
       const read = await within(silenceMs, reader.read());
+      if (isOver) throw new Endless();
       if (read === undefined) throw new Silence();
       if (read.done) return;
       bytes += read.value.byteLength;
       if (bytes > MOST_BYTES) throw new TooMuch();
-      const blocks = (rest + decoder.decode(read.value, { stream: true })).split(/\r?\n\r?\n/);
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = dataOf(block);
-        if (data !== undefined) yield data;
-      }
+      yield* events.add(decoder.decode(read.value, { stream: true }));
     }
   } finally {
+    clearTimeout(timer);
     // Whoever stops reading wants no more of it.
     reader.cancel().catch(() => undefined);
   }
 }
 
-function dataOf(block: string): string | undefined {
-  const lines = block.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-  return lines.length === 0 ? undefined : lines.map((line) => line.slice(line[5] === ' ' ? 6 : 5)).join('\n');
+/** The events in pieces of text: each character is looked at once, in whatever pieces it comes. */
+class Events {
+  /** The beginning of a line whose end has not come. */
+  #line = '';
+  #data: string[] = [];
+
+  /** The data of the events that end in `piece`. */
+  *add(piece: string): Generator<string> {
+    const [first = '', ...others] = piece.split('\n');
+    this.#line += first;
+    for (const next of others) {
+      const data = this.#end(this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line);
+      if (data !== undefined) yield data;
+      this.#line = next;
+    }
+  }
+
+  /** Takes a whole line in; the data of the event that it ends. */
+  #end(line: string): string | undefined {
+    if (line.startsWith('data:')) this.#data.push(line.slice(line[5] === ' ' ? 6 : 5));
+    if (line !== '' || this.#data.length === 0) return undefined;
+    const data = this.#data.join('\n');
+    this.#data = [];
+    return data;
+  }
 }

@@ -1,18 +1,17 @@
 /** A model behind an HTTP interface: streamed answers, patience that ends, retries that wait as long as they are told to. */
 import { maskAllSecrets } from '../lib/secrets/strict.ts';
+import { textUpTo } from '../lib/text-up-to.ts';
 import { within } from '../lib/within.ts';
 import { Cancelled } from '../lib/work.ts';
 import type { Dialect, Endpoint, WireRequest } from './dialect.ts';
-import { eventsOf, Silence, TooMuch } from './event-stream.ts';
+import { Endless, eventsOf, type Patience, Silence, TooMuch } from './event-stream.ts';
 import type { Attendance, Ending, Model, ModelRequest, Price, ProviderName, Reply, Usage } from './model.ts';
 
 /** What a model is, and where. */
-export interface HttpModel extends Endpoint {
+export interface HttpModel extends Endpoint, Patience {
   readonly name: string;
   readonly provider: ProviderName;
   readonly contextTokens: number;
-  /** Milliseconds without a byte after which the model counts as silent. */
-  readonly silenceMs: number;
   readonly price?: Price;
 }
 
@@ -40,6 +39,8 @@ export const MOST_REQUESTS = 3;
 const FIRST_WAIT_MS = 500;
 /** Milliseconds that are waited at most: what asks for more is not asked again. */
 const LONGEST_WAIT_MS = 20_000;
+/** Bytes of a refusal that are read. */
+const LONGEST_REFUSAL = 64 << 10;
 /** Characters of a provider's words that are repeated. */
 const LONGEST_DETAIL = 200;
 
@@ -106,6 +107,7 @@ async function attemptOnce(
     if (signal.aborted) throw new Cancelled();
     // Whoever was silent for a minute is not asked for another one.
     if (error instanceof Silence) return failed(model, `said nothing for ${model.silenceMs / 1000} s`);
+    if (error instanceof Endless) return failed(model, `did not end its answer within ${model.longestMs / 1000} s`);
     if (error instanceof TooMuch) return failed(model, 'answered more than is taken');
     return failed(model, `cannot be reached: ${reasonOf(error)}`, {});
   } finally {
@@ -132,8 +134,8 @@ async function refusedStatus(
   { now }: Surroundings,
 ): Promise<Attempt> {
   const { status, headers } = response;
-  const text = (await within(model.silenceMs, response.text())) ?? '';
-  const said = text === '' ? '' : `: ${text}`;
+  const read = await within(model.silenceMs, textUpTo(response.body, LONGEST_REFUSAL));
+  const said = read === undefined || read.text === '' ? '' : `: ${read.text}`;
   if (!plain && dialect.mayNeedPlain?.(status) === true)
     return failed(model, `answered ${status}${said}`, { plain: true });
   if (!TRANSIENT_STATUS.has(status)) return failed(model, `answered ${status}${said}`);
@@ -165,7 +167,7 @@ async function readAnswer(
     again: {},
   });
   try {
-    for await (const data of eventsOf(body, model.silenceMs)) {
+    for await (const data of eventsOf(body, model)) {
       if (data === '[DONE]') break;
       const piece = dialect.read(parsed(data));
       if (piece === undefined) return lost('sent what is no event of its interface');
@@ -180,7 +182,7 @@ async function readAnswer(
       if (piece.text !== undefined) onText?.(text.length);
     }
   } catch (error) {
-    if (error instanceof Silence || error instanceof TooMuch) throw error;
+    if (error instanceof Silence || error instanceof Endless || error instanceof TooMuch) throw error;
     return lost('ended the connection in the middle of its answer');
   }
   if (end === undefined) return lost('ended the connection in the middle of its answer');

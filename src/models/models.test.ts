@@ -4,6 +4,7 @@ import { type ModelServer, startModelServer } from '../../test/models/model-serv
 import { until } from '../../test/until.ts';
 import { Cancelled } from '../lib/work.ts';
 import { ANTHROPIC } from './anthropic.ts';
+import { eventsOf } from './event-stream.ts';
 import { GEMINI } from './gemini.ts';
 import { httpModel, MOST_REQUESTS } from './http-model.ts';
 import type { ModelRequest, ProviderName } from './model.ts';
@@ -37,10 +38,19 @@ const TEXT = '{"findings": ["größer"]}';
 const DIALECTS = { openai: OPENAI, 'workers-ai': WORKERS_AI, anthropic: ANTHROPIC, gemini: GEMINI } as const;
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 
-const modelOf = (provider: ProviderName, silenceMs = 60_000) =>
+const modelOf = (provider: ProviderName, silenceMs = 60_000, longestMs = 600_000) =>
   httpModel(
     DIALECTS[provider],
-    { name: 'it', provider, url: server.url, key: KEY, model: 'the model', contextTokens: 32_000, silenceMs },
+    {
+      name: 'it',
+      provider,
+      url: server.url,
+      key: KEY,
+      model: 'the model',
+      contextTokens: 32_000,
+      silenceMs,
+      longestMs,
+    },
     {
       fetch,
       wait: async (milliseconds) => void waited.push(milliseconds),
@@ -185,6 +195,74 @@ describe.each(['openai', 'workers-ai', 'anthropic', 'gemini'] as const)('%s', (p
   });
 });
 
+describe.each(['openai', 'workers-ai', 'anthropic', 'gemini'] as const)('a hostile server of %s', (provider) => {
+  it('gets nowhere with a redirect: the key stays, and the question', async () => {
+    const other = await startModelServer();
+    other.script({ kind: 'answer', text: TEXT });
+    for (const status of [301, 302, 303, 307, 308]) {
+      server.script({ kind: 'status', status, headers: { location: `${other.url}/elsewhere?key=${KEY}` } });
+      const { ending, requests } = await ask(provider);
+      expect([ending.kind, requests]).toEqual(['failed', 1]);
+      expect(JSON.stringify(ending)).toContain(`answered ${status}`);
+    }
+    expect(other.received).toEqual([]);
+    await other.close();
+  });
+
+  it('is not waited for without end, whatever signs of life it sends', async () => {
+    server.script({ kind: 'dribble' });
+    const signal = new AbortController().signal;
+    expect(await modelOf(provider, 60_000, 200).ask(REQUEST, { signal })).toMatchObject({
+      ending: { kind: 'failed', why: expect.stringContaining('did not end its answer within 0.2 s') },
+      requests: 1,
+    });
+  });
+
+  it('is not read without end', async () => {
+    server.script({ kind: 'flood', status: 200 });
+    expect(await ask(provider)).toMatchObject({
+      ending: { kind: 'failed', why: expect.stringContaining('answered more than is taken') },
+      requests: 1,
+    });
+    server.script({ kind: 'flood', status: 403 });
+    expect(await ask(provider, REQUEST, 20_000)).toMatchObject({
+      ending: { kind: 'failed', why: expect.stringContaining('answered 403: data: data: ') },
+      requests: 1,
+    });
+  });
+
+  it('that says the key shows it to nobody', async () => {
+    for (const status of [400, 401, 403, 500]) {
+      server.script({ kind: 'status', status, body: `Bearer ${KEY} ${'x'.repeat(180 - KEY.length)}${KEY}` });
+      const { ending } = await ask(provider);
+      expect(JSON.stringify(ending)).toContain(`answered ${status}`);
+      expect(JSON.stringify(ending)).not.toContain(KEY.slice(0, 12));
+    }
+  });
+});
+
+describe('a stream of events', () => {
+  it('is the same in whatever pieces it comes, and with either end of lines', async () => {
+    const text = 'event: a\ndata: one\ndata:two\n\n: no data\n\ndata: größer\r\n\r\ndata: cut off';
+    const bytes = new TextEncoder().encode(text);
+    for (const size of [1, 2, 7, bytes.length]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.slice(at * size, (at + 1) * size),
+      );
+      const events: string[] = [];
+      const patience = { silenceMs: 60_000, longestMs: 60_000 };
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const piece of pieces) controller.enqueue(piece);
+          controller.close();
+        },
+      });
+      for await (const data of eventsOf(body, patience)) events.push(data);
+      expect(events).toEqual(['one\ntwo', 'größer']);
+    }
+  });
+});
+
 describe('a server like that of OpenAI', () => {
   it('that knows no schemas is asked without', async () => {
     server.script(
@@ -204,7 +282,15 @@ describe('a server like that of OpenAI', () => {
   it('that is not there is told', async () => {
     const model = httpModel(
       OPENAI,
-      { name: 'it', provider: 'openai', url: 'http://127.0.0.1:1', model: 'm', contextTokens: 8000, silenceMs: 5000 },
+      {
+        name: 'it',
+        provider: 'openai',
+        url: 'http://127.0.0.1:1',
+        model: 'm',
+        contextTokens: 8000,
+        silenceMs: 5000,
+        longestMs: 5000,
+      },
       { fetch, wait: async () => {}, random: () => 0, now: () => NOW },
     );
     expect(await model.ask(REQUEST, { signal: new AbortController().signal })).toMatchObject({

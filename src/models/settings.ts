@@ -37,6 +37,8 @@ export interface ConfiguredModels {
 const CONTEXT_TOKENS = 32_000;
 /** Seconds of silence. */
 const SILENCE_S = 60;
+/** Milliseconds of a whole answer: who sends signs of life for longer ends, too. */
+const LONGEST_ANSWER_MS = 600_000;
 const DEFAULT_ALLOWANCE: Allowance = { calls: 200, tokens: 2_000_000 };
 
 const modelSchema = z
@@ -94,7 +96,7 @@ export function configuredModels(settings: ModelSettings): ConfiguredModels {
   const models = parsed.data.map((given) => {
     const { provider, model, name = model, key, context_tokens, silence_seconds, price } = given;
     const endpoint = { url: urlOf(given).replace(/(?<!\/)\/+$/, ''), model, ...(key !== undefined && { key }) };
-    const size = { contextTokens: context_tokens, silenceMs: silence_seconds * 1000 };
+    const size = { contextTokens: context_tokens, silenceMs: silence_seconds * 1000, longestMs: LONGEST_ANSWER_MS };
     return httpModel(DIALECTS[provider], {
       ...endpoint,
       ...size,

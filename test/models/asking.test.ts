@@ -128,6 +128,17 @@ describe('a model of the server', () => {
     },
   );
 
+  it.each([
+    [{ kind: 'flood', status: 200 }, /answered more than is taken/],
+    [{ kind: 'flood', status: 403 }, /answered 403/],
+  ] as readonly [Behaviour, RegExp][])('that answers without end (%j) is not waited for', async (behaviour, why) => {
+    models.script(behaviour);
+    expect((await review('asking-floods')).facts).toMatchObject({
+      status: 'hand_back',
+      asked_before: [expect.stringMatching(why)],
+    });
+  });
+
   it('is chosen by the user, or none is', async () => {
     const user = 'asking-choice';
     const chosen = await call(user, 'set_model', { model: 'second' });

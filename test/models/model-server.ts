@@ -19,7 +19,11 @@ export type Behaviour =
   | { readonly kind: 'malformed' }
   /** An error within the stream. */
   | { readonly kind: 'gives-up' }
-  | { readonly kind: 'silence' };
+  | { readonly kind: 'silence' }
+  /** Signs of life without end. */
+  | { readonly kind: 'dribble' }
+  /** One line without end, with that status. */
+  | { readonly kind: 'flood'; readonly status: number };
 
 /** A request that came. */
 export interface Received {
@@ -172,6 +176,10 @@ function behave(behaviour: Behaviour, format: Format, response: ServerResponse):
       .end(behaviour.body ?? '{}');
     return;
   }
+  if (behaviour.kind === 'flood') {
+    response.writeHead(behaviour.status, { 'content-type': 'text/event-stream' });
+    return flood(response);
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if (format === 'anthropic') response.write(ANTHROPIC_BEGIN);
   switch (behaviour.kind) {
@@ -199,5 +207,20 @@ function behave(behaviour: Behaviour, format: Format, response: ServerResponse):
       return;
     case 'silence':
       response.flushHeaders();
+      return;
+    case 'dribble': {
+      const timer = setInterval(() => response.write(': wait\n'), 5);
+      response.on('close', () => clearInterval(timer));
+    }
   }
+}
+
+/** Writes as fast as it is read, until its reader goes. */
+function flood(response: ServerResponse): void {
+  const piece = Buffer.alloc(64 << 10, 'data: ');
+  const write = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', write);
+  write();
 }
