@@ -100,7 +100,9 @@ async function ready(state: string): Promise<DevServer> {
 async function observe(server: DevServer, attack: Attack, folder: string, workspace: string): Promise<boolean> {
   const base = new URL(server.url);
   const hostile = attack.make();
-  const send = prepare(hostile, folder, new URL(`/git/${workspace}`, base));
+  // What is fetched has to be there.
+  const target = hostile.kind === 'body' && hostile.service === 'git-upload-pack' ? 'default' : workspace;
+  const send = prepare(hostile, folder, new URL(`/git/${target}`, base));
   const neighbour = new Watch(() => call(base, 'list_workspace_files', {}, 'neighbour'));
   const health = new Watch(async () => void (await (await fetch(new URL('/health', base))).text()));
   const gone = new AbortController();

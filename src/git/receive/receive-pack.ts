@@ -29,6 +29,8 @@ export const RECEIVE_CAPABILITIES = [
   'push-options',
 ] as const;
 
+/** Bytes between two turns of others while the rest of a refused push is read. */
+const DRAINED_AT_ONCE = 4 << 20;
 /** Objects between two lines of progress. */
 const PROGRESS_STEP = 5000;
 /** Packs of fewer objects are not worth a line of progress. */
@@ -250,11 +252,15 @@ function encodeReport({ unpack, results }: Outcome): Uint8Array {
   return concatBytes([...[`unpack ${unpack}`, ...lines].map((line) => encodeLine(`${line}\n`)), FLUSH]);
 }
 
-/** Reads on to the end: a client that still sends does not read the answer. */
+/** Reads on to the end: a client that still sends does not read the answer. Others are let in: what is inflated comes without a pause. */
 async function drain(reader: ByteReader, { packBytes }: PackLimits): Promise<void> {
   let left = packBytes;
+  let turnAt = left - DRAINED_AT_ONCE;
   for await (const bytes of reader.rest()) {
     left -= bytes.length;
     if (left < 0) return reader.cancel();
+    if (left > turnAt) continue;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    turnAt = left - DRAINED_AT_ONCE;
   }
 }
