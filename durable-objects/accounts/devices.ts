@@ -4,6 +4,7 @@ import { isScope, type Scope } from '../../src/auth/scope.ts';
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { randomSecret } from '../../src/lib/random-secret.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import type { Sql } from '../../src/lib/sql.ts';
 
 /** Seconds that a person may take. */
 export const DEVICE_SECONDS = 900;
@@ -44,15 +45,17 @@ type Row = {
 
 /** The requests that are open. */
 export class Devices {
-  readonly #sql: SqlStorage;
+  readonly #sql: Sql;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 
   /** Opens a request at `now`, in milliseconds since 1970. Throws `ToolFailure` when too many are open. */
   async begin({ name, scopes }: DeviceRequest, now: number): Promise<DeviceCodes> {
-    this.#sql.exec('DELETE FROM device WHERE expires_at <= ?', now);
+    // Those of a clock that was set back since would be open for as long as that is back, and keep others out.
+    const latest = now + DEVICE_SECONDS * 1000;
+    this.#sql.exec('DELETE FROM device WHERE expires_at <= ? OR expires_at > ?', now, latest);
     const { count } = this.#sql.exec<{ count: number }>('SELECT count(*) AS count FROM device').one();
     if (count >= MOST_OPEN) {
       throw new ToolFailure({
@@ -71,7 +74,7 @@ export class Devices {
       userCode,
       name,
       scopes.join(','),
-      now + DEVICE_SECONDS * 1000,
+      latest,
     );
     return { deviceCode, userCode };
   }

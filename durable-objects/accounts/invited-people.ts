@@ -220,7 +220,9 @@ export class InvitedPeople {
 
   /** Throws `ToolFailure` when too many are open. */
   #keepChallenge(text: string, now: number): void {
-    this.#sql.exec('DELETE FROM challenge WHERE expires_at <= ?', now);
+    // Those of a clock that was set back since would be open for as long as that is back, and keep others out.
+    const latest = now + CHALLENGE_MS;
+    this.#sql.exec('DELETE FROM challenge WHERE expires_at <= ? OR expires_at > ?', now, latest);
     const { count } = this.#sql.exec<{ count: number }>('SELECT count(*) AS count FROM challenge').one();
     if (count >= MOST_CHALLENGES) {
       throw new ToolFailure({
@@ -231,7 +233,7 @@ export class InvitedPeople {
         headers: { 'retry-after': String(CHALLENGE_MS / 1000) },
       });
     }
-    this.#sql.exec('INSERT INTO challenge VALUES (?, ?)', text, now + CHALLENGE_MS);
+    this.#sql.exec('INSERT INTO challenge VALUES (?, ?)', text, latest);
   }
 
   /** Whether a challenge is open; it is not any more afterwards. */

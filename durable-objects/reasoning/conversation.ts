@@ -52,6 +52,7 @@ export class Conversation extends DurableObject<ReasoningEnv> implements Convers
       const background = new Background(storage, [
         {
           name: TIMEOUT,
+          longestMs: TIMEOUT_MS,
           turn: async () => {
             const after = store.expire();
             return after === undefined ? 'done' : { after };

@@ -4,6 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { answerOAuth } from '../../src/auth/oauth/server.ts';
+import { hasPassed } from '../../src/lib/passed.ts';
 
 /** Milliseconds for which a renewal that is sent again gets the same answer: longer than clients wait for one. */
 const AGAIN_MS = 120_000;
@@ -31,7 +32,7 @@ export class Renewals extends DurableObject<Env> {
     const form = await request.text();
     const asked = JSON.stringify([request.url, request.headers.get('authorization'), form]);
     const last = this.#last;
-    if (last?.asked === asked && Date.now() - last.at < AGAIN_MS) return responseOf(last);
+    if (last?.asked === asked && !hasPassed(AGAIN_MS, last.at)) return responseOf(last);
     const answer = await answerOAuth(new Request(request, { body: form }), this.env, this.ctx);
     if (!answer.ok) return answer;
     const renewed = {

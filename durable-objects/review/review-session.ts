@@ -5,6 +5,7 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import type { UserId } from '../../src/lib/object-name.ts';
 import { type ObjectState, openState, readable } from '../../src/lib/object-state.ts';
 import {
+  DEFAULT_CONFIG,
   isEnded,
   type ReviewSessionApi,
   type SessionFindings,
@@ -44,6 +45,7 @@ export class ReviewSession extends DurableObject<ReviewEnv> implements ReviewSes
         { name: BACKGROUND.work, turn: () => work.turn() },
         {
           name: BACKGROUND.expiry,
+          longestMs: DEFAULT_CONFIG.sessionTimeoutMs,
           turn: async () => {
             await this.erase();
             return 'done';

@@ -15,6 +15,8 @@ export const CERTIFICATIONS = 'certifications';
 const USER = 'user';
 /** Milliseconds until a model that is not configured is looked for again. */
 const PATIENCE_MS = 15 * 60_000;
+/** Milliseconds that it waits at most: until the budget of the next day. */
+export const LONGEST_WAIT_MS = 24 * 3600_000;
 
 /** The part of a space's background that works on certifications. */
 export class CertificationWork {

@@ -78,3 +78,14 @@ it('tries again what failed, and does not end before', async () => {
   expect(await deletion.turn()).toBe('done');
   expect(done.slice(-2)).toEqual(['ada/plan/a', 'space']);
 });
+
+it('takes no longer when the clock is set back', async () => {
+  const { clock, deletion, done } = setUp(['a']);
+  deletion.mark(ADA);
+  await deletion.turn();
+  clock.now -= 86_400_000;
+  expect(await deletion.turn()).toEqual({ after: QUIET_MS });
+  clock.now += QUIET_MS;
+  expect(await deletion.turn()).toBe('done');
+  expect(done.at(-1)).toBe('space');
+});

@@ -8,7 +8,7 @@ import { enginesOf } from '../../src/mcp/engines.ts';
 import { HungCalls } from '../../src/mcp/hung-calls.ts';
 import type { ServerHost } from '../../src/mcp/server.ts';
 import { type SessionHost, SessionStore } from '../../src/mcp/session-store.ts';
-import { CERTIFICATIONS, CertificationWork } from './certification-work.ts';
+import { CERTIFICATIONS, CertificationWork, LONGEST_WAIT_MS } from './certification-work.ts';
 import { DELETION, Deletion, eraseObject } from './deletion.ts';
 import { endAccess } from './end-access.ts';
 import { LateWrites } from './late-writes.ts';
@@ -54,7 +54,11 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
   });
   const background: Background = new Background(storage, [
     { name: DELETION, turn: () => deletion.turn() },
-    { name: CERTIFICATIONS, turn: async () => (deletion.isMarked ? 'done' : certificationWork.turn()) },
+    {
+      name: CERTIFICATIONS,
+      longestMs: LONGEST_WAIT_MS,
+      turn: async () => (deletion.isMarked ? 'done' : certificationWork.turn()),
+    },
   ]);
   const certificationWork = new CertificationWork(storage, lists, env, background);
   return { host, sessions, background, certificationWork, deletion, lists, late };

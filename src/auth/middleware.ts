@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { ToolFailure } from '../lib/errors.ts';
+import { hasPassed } from '../lib/passed.ts';
 import { type OpenAccess, resolveAccess } from './access.ts';
 import { authorizationOf, passwordAuthorizationOf } from './authorization.ts';
 import { RATE_HEADERS } from './limits.ts';
@@ -143,7 +144,7 @@ const noted = new Map<string, number>();
 /** Notes that a key was used, beside the call and not before it. */
 function noteUse(c: Context<AppEnv>, id: string): void {
   const now = Date.now();
-  if (now - (noted.get(id) ?? 0) < NOTE_MS) return;
+  if (!hasPassed(NOTE_MS, noted.get(id) ?? 0, now)) return;
   noted.set(id, now);
   c.executionCtx.waitUntil(c.env.ACCOUNTS.getByName('accounts').keyUsed(id, now));
 }

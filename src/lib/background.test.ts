@@ -4,6 +4,9 @@ import { until } from '../../test/until.ts';
 import { BACKGROUND_SCHEMA, Background, type Turn } from './background.ts';
 import type { SqlDatabase } from './sql.ts';
 
+/** The longest that owners ask to wait. */
+const LONGEST_MS = 3_600_000;
+
 /** A clock, and an alarm that waits for {@link ring}. */
 class ObjectInTest {
   now = 1_000_000;
@@ -37,6 +40,7 @@ class ObjectInTest {
   #make(): Background {
     const owners = Object.entries(this.#work).map(([name, turn]) => ({
       name,
+      longestMs: LONGEST_MS,
       turn: () => {
         this.turns.push(name);
         return turn();
@@ -156,4 +160,33 @@ it('rings at once for what is overdue', async () => {
   await object.restart();
   expect(object.alarm).toBe(object.now);
   expect(await object.ring()).toEqual(['one']);
+});
+
+it.each([3_600_000, 86_400_000, 400 * 86_400_000])('waits for no clock that was set back by %d ms', async (back) => {
+  const object = new ObjectInTest({ one: async () => ({ after: LONGEST_MS }), other: async () => 'done' });
+  await object.background.wake('one');
+  await object.ring();
+  await object.background.wake('other', 1000);
+  object.now -= back;
+  await object.background.wake('one');
+  expect(object.alarm).toBeLessThanOrEqual(object.now + LONGEST_MS);
+  object.now -= back;
+  await object.restart();
+  expect(object.alarm).toBeLessThanOrEqual(object.now + LONGEST_MS);
+  expect(await object.ring()).toContain('one');
+});
+
+it('leaves alone what is as far ahead as its owner asks for', async () => {
+  const object = new ObjectInTest({ one: async () => ({ after: LONGEST_MS }) });
+  await object.background.wake('one');
+  await object.ring();
+  const { alarm } = object;
+  await object.background.wake('one');
+  await object.restart();
+  expect(object.alarm).toBe(alarm);
+});
+
+it('takes no wait that is longer than its owner says', async () => {
+  const object = new ObjectInTest({ one: async () => 'done' });
+  await expect(object.background.wake('one', LONGEST_MS + 1)).rejects.toThrow('longer than it says');
 });

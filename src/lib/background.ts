@@ -15,6 +15,8 @@ export interface Owner {
   readonly name: string;
   /** Does one bounded slice. What it throws is logged and counts as `failed`. */
   readonly turn: () => Promise<Turn>;
+  /** The longest that it asks to wait, in milliseconds, where that is more than {@link LONGEST_PAUSE}. */
+  readonly longestMs?: number;
 }
 
 /** What is needed of a Durable Object's storage. */
@@ -40,7 +42,7 @@ export const BACKGROUND_SCHEMA = `
 
 /** Milliseconds before the turn after one that failed; every further one waits twice as long, up to the most. */
 const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 15 * 60_000;
+export const LONGEST_PAUSE = 15 * 60_000;
 
 /** Milliseconds to wait after so many failures in a row. */
 export function pauseAfter(failures: number): number {
@@ -69,7 +71,10 @@ export class Background {
   /** There is work for `name`, in `after` milliseconds. When it waits already, it keeps its time: it may be late on purpose. */
   async wake(name: string, after = 0): Promise<void> {
     if (this.#running?.name === name) this.#running.again = true;
-    if (this.#storage.sql.exec('SELECT 1 FROM background WHERE owner = ?', name).toArray().length > 0) return;
+    if (this.#storage.sql.exec('SELECT 1 FROM background WHERE owner = ?', name).toArray().length > 0) {
+      if (this.#bringNear()) await this.#arm();
+      return;
+    }
     await this.#schedule(name, after);
   }
 
@@ -118,6 +123,7 @@ export class Background {
   }
 
   async #schedule(name: string, after: number): Promise<void> {
+    if (after > this.#longestOf(name)) throw new RangeError(`'${name}' asks to wait for longer than it says.`);
     this.#storage.sql.exec(
       'INSERT OR REPLACE INTO background (owner, due, failures) VALUES (?, ?, 0)',
       name,
@@ -130,7 +136,7 @@ export class Background {
   #postpone(name: string, after: number, failures: number): void {
     this.#storage.sql.exec(
       'UPDATE background SET due = ?, failures = ? WHERE owner = ?',
-      this.#now() + after,
+      this.#now() + Math.min(after, this.#longestOf(name)),
       failures,
       name,
     );
@@ -140,7 +146,23 @@ export class Background {
     this.#storage.sql.exec('DELETE FROM background WHERE owner = ?', name);
   }
 
+  /** What lies further ahead than its owner ever asks for was noted by a clock that was set back since. Whether there was any. */
+  #bringNear(): boolean {
+    let any = false;
+    for (const name of this.#owners.keys()) {
+      const latest = this.#now() + this.#longestOf(name);
+      const mend = 'UPDATE background SET due = ? WHERE owner = ? AND due > ? RETURNING owner';
+      if (this.#storage.sql.exec(mend, latest, name, latest).toArray().length > 0) any = true;
+    }
+    return any;
+  }
+
+  #longestOf(name: string): number {
+    return Math.max(this.#owners.get(name)?.longestMs ?? 0, LONGEST_PAUSE);
+  }
+
   async #arm(): Promise<void> {
+    this.#bringNear();
     const { due } = this.#storage.sql.exec<{ due: number | null }>('SELECT min(due) AS due FROM background').one();
     // What a migration has noted is due since ever, which is no time for an alarm.
     if (due === null) return;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Pace } from './pace.ts';
 import { Cancelled, type Progress } from './work.ts';
 
@@ -48,4 +48,16 @@ it('lets other events run', async () => {
   await pace.pause();
   order.push('work');
   expect(order).toEqual(['other', 'work']);
+});
+
+it('goes on to report when the clock is set back', async () => {
+  const { steps, pace } = recorded();
+  await pace.begin('Working');
+  while (steps.length < 1) await pace.pause();
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 86_400_000);
+  await pace.begin('Working on');
+  await pace.end();
+  clock.mockRestore();
+  expect(steps.at(-1)?.message).toBe('Working on');
 });

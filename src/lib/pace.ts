@@ -1,4 +1,5 @@
 /** The pace of long work: it gives way to others, tells its caller how far it is, and ends when the caller has gone. */
+import { hasPassed } from './passed.ts';
 import { within } from './within.ts';
 import { Cancelled, type OnProgress, type Progress } from './work.ts';
 
@@ -38,7 +39,7 @@ export class Pace {
   async begin(message: string): Promise<void> {
     this.#message = message;
     this.#done++;
-    if (Date.now() - this.#restedAt >= REST_MS) await this.#rest();
+    if (hasPassed(REST_MS, this.#restedAt)) await this.#rest();
     this.#reportAfter(STEP_MS);
     this.#goOn();
   }
@@ -80,7 +81,7 @@ export class Pace {
 
   /** Nothing waits for the report's arrival; one is on its way at a time. */
   #reportAfter(milliseconds: number): void {
-    if (Date.now() - this.#reportedAt < milliseconds || this.#reporting !== undefined) return;
+    if (!hasPassed(milliseconds, this.#reportedAt) || this.#reporting !== undefined) return;
     void this.#report(this.#message);
   }
 

@@ -92,3 +92,13 @@ it('remembers the last hundred', async () => {
   }
   expect(sql.exec('SELECT hung_at FROM hung_call').toArray()).toHaveLength(100);
 });
+
+it('refuses for no longer when the clock is set back', async () => {
+  const { hangs, wait, works } = calls();
+  await hangs();
+  await hangs();
+  wait(-86_400_000);
+  await expect(works()).rejects.toMatchObject(REFUSED);
+  wait(901_000);
+  expect(await works()).toBe('done');
+});

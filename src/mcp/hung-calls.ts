@@ -49,6 +49,8 @@ export class HungCalls {
 
   #expectHarmless(digest: string, tool: string): void {
     const now = this.#now();
+    // A clock that was set back keeps nobody out for longer.
+    this.#sql.exec('UPDATE hung_call SET hung_at = ? WHERE hung_at > ?', now, now);
     const query = 'SELECT hung_at FROM hung_call WHERE digest = ? AND hangs >= ? AND hung_at > ?';
     const [row] = this.#sql.exec<{ hung_at: number }>(query, digest, MOST_HANGS, now - KEPT_MS).toArray();
     if (row === undefined) return;

@@ -1,4 +1,5 @@
 /** The server's own model answers what a tool would hand back; where it does not, the question says why. */
+import { hasPassed } from '../lib/passed.ts';
 import type { ModelQuestion } from '../models/prompt.ts';
 import { type Answer, type OpenQuestion, type Said, take } from './asking.ts';
 import { type HandBack, handBackSchema, renderSource } from './hand-back.ts';
@@ -62,7 +63,7 @@ async function say(question: OpenQuestion, ctx: ToolContext): Promise<Said | und
   const asked = await ctx.models.ask(questionFor(question), {
     signal: ctx.signal,
     onText(length) {
-      if (Date.now() - noticed < NOTICE_MS) return;
+      if (!hasPassed(NOTICE_MS, noticed)) return;
       noticed = Date.now();
       void ctx.announce(`the model answers (${length} characters)`).catch(() => undefined);
     },

@@ -160,6 +160,17 @@ test('a claim holds until its lease is over, and can be prolonged', () => {
   expect(made.view.progress[0]).toMatchObject({ by: BEN, attempts: 3 });
 });
 
+test('a claim holds for as long again at most when the clock is set back', () => {
+  const made = book([{}]);
+  act(made, start(1, { leaseMs: 1_000 }), { by: ANNA });
+  clock -= 500;
+  expect(() => act(made, start(1), { by: BEN })).toThrow("Step 1 is anna's until");
+  clock -= 24 * HOUR;
+  act(made, start(1), { by: BEN });
+  expect(made.view.progress[0]).toMatchObject({ by: BEN, attempts: 2 });
+  clock += 25 * HOUR;
+});
+
 test('what is refused stays as it is, and what is overridden says so for ever', () => {
   const made = book([{}]);
   complete(made, 1, 'refused');

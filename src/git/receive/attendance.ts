@@ -1,4 +1,5 @@
 /** Long work of a push: others come in between, and the client hears that it goes on, so that it is noticed when it has gone. */
+import { hasPassed } from '../../lib/passed.ts';
 import { type Steps, Turns, WorkBudget } from '../../lib/sliced-work.ts';
 import { Cancelled } from '../../lib/work.ts';
 
@@ -28,7 +29,7 @@ export class Attendance {
   /** Lets others in; yields an empty text when the client is to hear something. Throws `Cancelled` when it has gone. */
   async *take(): AsyncGenerator<string, void> {
     await this.#turns.take();
-    if (Date.now() - this.#heardAt < SILENCE_MS) return;
+    if (!hasPassed(SILENCE_MS, this.#heardAt)) return;
     this.#heardAt = Date.now();
     yield '';
   }

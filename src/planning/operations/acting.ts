@@ -70,7 +70,7 @@ function startable(book: PlanBook, step: Step, reopen: boolean, by: Actor): Prog
   const index = book.indexOf(step.number);
   const state = view.states[index] ?? 'pending';
   const own = view.progress[index];
-  const isOver = own?.lease !== undefined && own.lease <= book.now();
+  const isOver = own?.lease !== undefined && !holds(own, book.now());
   if (state === 'executing') {
     // Beginning again prolongs one's own lease, and takes over one that is over.
     if (isOver || isOwn(own, by)) return own;
@@ -98,7 +98,7 @@ function owned(
   const index = book.indexOf(number);
   const own = view.progress[index];
   expectLegal(number, view.states[index] ?? 'pending', action, because(view, index));
-  if (own?.recorded === 'executing' && own.lease !== undefined && own.lease > book.now() && !isOwn(own, by))
+  if (own?.recorded === 'executing' && own.lease !== undefined && holds(own, book.now()) && !isOwn(own, by))
     throw claimed(number, nameOf(own.by), own.lease);
   return { step: book.stepOf(number), own };
 }
@@ -123,6 +123,11 @@ function cancel(book: PlanBook, numbers: readonly number[] | undefined, reason: 
     { action: 'cancelled', by, note: reason },
   );
   return steps.map(({ step }) => step);
+}
+
+/** Whether a lease goes on. By a clock that was set back it does so for as long again, not until that has caught up. */
+function holds({ lease = 0, startedAt = 0 }: Progress, now: number): boolean {
+  return lease > now && lease - now <= 2 * (lease - startedAt);
 }
 
 /** What is the same for all endings. */

@@ -39,6 +39,18 @@ describe('a step limit', () => {
 });
 
 describe('a time limit', () => {
+  test('is none the longer for a clock that is set back', () => {
+    const clock = runningClock();
+    const budget = new Budget(clock.read);
+    budget.begin({ timeoutMs: 100 });
+    clock.now += 60;
+    expect(budget.decide(true, false)).toBe('continue');
+    clock.now -= 86_400_000;
+    expect(budget.decide(true, false)).toBe('continue');
+    clock.now += 60;
+    expect([budget.decide(true, false), budget.stopReason]).toEqual(['interrupt', 'timeout']);
+  });
+
   test('interrupts once it has passed', () => {
     const clock = runningClock();
     const budget = new Budget(clock.read);

@@ -57,6 +57,18 @@ export function clockRunsWhileBusy(clock: () => number): boolean {
   return false;
 }
 
+/** `clock`, except that it stands still where that is set back, and goes on from there. */
+function steady(clock: () => number): () => number {
+  let ahead = 0;
+  let last = clock();
+  return () => {
+    const now = clock() + ahead;
+    if (now < last) ahead += last - now;
+    else last = now;
+    return last;
+  };
+}
+
 /** The budget of one run at a time. */
 export class Budget {
   /** Steps until CPython asks again. */
@@ -81,7 +93,7 @@ export class Budget {
   #lastTurn = 0;
 
   constructor(clock: () => number) {
-    this.#clock = clock;
+    this.#clock = steady(clock);
     this.#clockRuns = clockRunsWhileBusy(clock);
   }
 
