@@ -48,16 +48,16 @@ export class PythonKernel extends DurableObject {
     return this.#kernel?.alive === true;
   }
 
-  /** Runs a cell or a script, and takes the state after it as `state` asks. */
+  /** Runs a cell or a script, and takes the state after it where `state` asks for it. */
   async run(
     request: CellRequest | ScriptRequest,
     contents: SessionContents,
-    state: StateRequest,
+    state?: StateRequest,
     listener?: OutputListener,
   ): Promise<KernelCellResult> {
     const kernel = this.#started();
     const result = await this.#run(kernel, request, contents, listener);
-    return kernel.alive ? { ...result, state: await kernel.takeState(state) } : result;
+    return kernel.alive && state !== undefined ? { ...result, state: await kernel.takeState(state) } : result;
   }
 
   /** Whether the interpreter runs an empty cell. */

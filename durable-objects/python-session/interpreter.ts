@@ -2,24 +2,23 @@
 import type { Background, Turn } from '../../src/lib/background.ts';
 import { internalError } from '../../src/lib/errors.ts';
 import { logLine } from '../../src/lib/log-line.ts';
-import { objectKind } from '../../src/lib/object-name.ts';
 import { within } from '../../src/lib/within.ts';
 import { InterpreterLost } from '../../src/python/interpreter-lost.ts';
 import type { KernelHealth, SessionState } from '../../src/python/protocol.ts';
 import { INCLUDED_PACKAGES, newIsolate, type PythonEnv } from '../../wasm/python/isolate.ts';
 import type { Serial } from '../../wasm/python/kernel/serial.ts';
 import type {
+  KernelCellResult,
   Surroundings as KernelSurroundings,
   MountedTree,
   StateRequest,
-  StateResult,
 } from '../../wasm/python/kernel/types.ts';
 import { UnfitState } from '../../wasm/python/kernel/unfit-state.ts';
 import type { PythonKernel } from '../python-kernel/python-kernel.ts';
 import type { CheckpointRow } from './checkpoints.schema.ts';
 import { type Asked, Checkpoints, NotCheckpointed, type StateSource } from './checkpoints.ts';
 import { checkedBatch, checkedState } from './kernel-answers.ts';
-import { isNameless } from './own-name.ts';
+import { isNameless, type OwnName } from './own-name.ts';
 import type { SessionPackages } from './packages.ts';
 import type { SessionFiles } from './session-files.ts';
 import { forgetModulesProgram, type SessionMount, searchPathProgram } from './session-mount.ts';
@@ -73,6 +72,7 @@ export class Unresponsive extends Error {
 /** What an interpreter starts with, and the order of what it does. */
 interface Surroundings {
   readonly storage: DurableObjectStorage;
+  readonly name: OwnName;
   readonly files: SessionFiles;
   readonly packages: SessionPackages;
   readonly mount: SessionMount;
@@ -150,15 +150,18 @@ export class Interpreter {
     return notices;
   }
 
-  /** A cell begins; returns what to ask with it. */
-  async begin(): Promise<StateRequest> {
+  /** A cell begins; returns what to ask with it. Nobody goes on from the state of a sandbox, so that none is asked for. */
+  async begin(): Promise<StateRequest | undefined> {
     this.#lastUse = Date.now();
     await this.#surroundings.background.wake(KEEP_ALIVE, KEEP_ALIVE_MS);
-    return this.#checkpoints.begin();
+    const request = this.#checkpoints.begin();
+    return this.#surroundings.name.kind === 'tests' ? undefined : request;
   }
 
-  /** Keeps the state that came with a cell's result, or sees that it is taken later. Returns notices. */
-  keep(request: StateRequest, state: StateResult | undefined): readonly string[] {
+  /** Keeps the state that came with a cell's result as it was asked for, or sees that it is taken later. Returns notices. */
+  keep(request: StateRequest | undefined, { alive, state }: KernelCellResult): readonly string[] {
+    if (!alive) return this.lose();
+    if (request === undefined) return [];
     switch (state?.kind) {
       case undefined:
         return this.lose();
@@ -295,7 +298,10 @@ export class Interpreter {
   }
 
   async #boot(): Promise<Fetcher<PythonKernel>> {
-    const kernel = this.#ctx.facets.get<PythonKernel>(FACET, async () => ({ class: await newIsolate(this.#env) }));
+    const start = this.#surroundings.name.kind === 'tests' ? 'tests' : 'usual';
+    const kernel = this.#ctx.facets.get<PythonKernel>(FACET, async () => ({
+      class: await newIsolate(this.#env, start),
+    }));
     const { files, packages } = this.#surroundings;
     const { pythonVersion } = await kernel.start(files.entries(), await this.#readable());
     this.#pythonVersion = pythonVersion;
@@ -306,8 +312,8 @@ export class Interpreter {
   /** What its code reads besides the session's files. Replays find the standard library only. */
   async #readable(): Promise<KernelSurroundings> {
     const tree = await this.#mounted();
-    const kind = objectKind(this.#ctx.id.name);
-    return { ...(tree !== undefined && { tree }), ...(kind !== 'replay' && { included: INCLUDED_PACKAGES.index }) };
+    const reads = this.#surroundings.name.kind !== 'replay';
+    return { ...(tree !== undefined && { tree }), ...(reads && { included: INCLUDED_PACKAGES.index }) };
   }
 
   async #mounted(): Promise<MountedTree | undefined> {

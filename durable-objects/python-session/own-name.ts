@@ -1,4 +1,5 @@
 /** The name of a session's own object, which the system tells only where the object was reached by it. */
+import { type ObjectKind, objectKind } from '../../src/lib/object-name.ts';
 import { NAMELESS } from '../../src/python/protocol.ts';
 
 const KEY = 'name';
@@ -24,9 +25,19 @@ export class OwnName {
 
   /** Throws {@link NAMELESS} when neither the system nor anybody else has told. */
   get value(): string {
-    const name = this.#object.id.name ?? this.#object.storage.kv.get(KEY);
-    if (typeof name !== 'string') throw new Error(NAMELESS);
+    const name = this.#known;
+    if (name === undefined) throw new Error(NAMELESS);
     return name;
+  }
+
+  /** What kind of object it is of; undefined when nobody has told. */
+  get kind(): ObjectKind | undefined {
+    return objectKind(this.#known);
+  }
+
+  get #known(): string | undefined {
+    const name = this.#object.id.name ?? this.#object.storage.kv.get(KEY);
+    return typeof name === 'string' ? name : undefined;
   }
 
   keep(name: string): void {

@@ -112,7 +112,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const mount = new SessionMount(storage.sql, env.WORKSPACE, this.#name);
       const owners = [{ name: KEEP_ALIVE, turn: () => interpreter.turn() }, endOfSandbox(() => this.erase())];
       const background: Background = new Background(storage, owners);
-      const surroundings = { storage, files, packages, mount, serial: this.#serial, background };
+      const surroundings = { storage, name: this.#name, files, packages, mount, serial: this.#serial, background };
       const interpreter = new Interpreter(ctx, env, surroundings);
       ctx.waitUntil(background.start());
       const history = new SessionHistory(storage.sql, interpreter);
@@ -385,7 +385,7 @@ export class PythonSession extends DurableObject<SessionEnv> implements PythonSe
       const result = checkedResult(await this.#interpreter.supervise(running, limit, cell.abandoned));
       const fetch = (parts: readonly ChangedPart[]) => this.#interpreter.supervise(kernel.changed(parts), ANSWER_MS);
       const outcome = await storeCell(this.#parts().storage, this.#files, result, fetch);
-      const unkept = this.#interpreter.keep(asked, result.state);
+      const unkept = this.#interpreter.keep(asked, result);
       return { ...outcome, notices: [...lost, ...outcome.notices, ...unkept] };
     } catch (error) {
       const undone = this.#interpreter.lose();

@@ -19,7 +19,7 @@ import { SPIN_CHUNK } from './kernel/budget.ts';
 import { recordRuntimeModules, SHADOWED_GLOBALS } from './kernel/environment.ts';
 import { HEAP_PAGE } from './kernel/heap-pages.ts';
 import { Kernel } from './kernel/kernel.ts';
-import { INCLUDED_ASSET } from './packages/included.ts';
+import { INCLUDED, INCLUDED_ASSET, includedFiles, readIncludedFile } from './packages/included.ts';
 
 const FOLDER = import.meta.dirname;
 const PYODIDE = join(PACKAGES, 'pyodide');
@@ -91,8 +91,13 @@ async function build({ folder, write, writeUnrecorded, log }: BuildOutput): Prom
   const raisePoints = await findRaisePoints({ ...source, standardLibrary: library });
   await writeUnrecorded('raise-points.mjs', `export default ${JSON.stringify(raisePoints)};\n`);
   const kernel = await readKernelSources(join(FOLDER, 'kernel'));
-  const snapshot = await takeSnapshot({ ...source, standardLibrary: library }, kernel);
-  await writeUnrecorded('assets/snapshot.bin', snapshot);
+  const made = { ...source, standardLibrary: library };
+  await writeUnrecorded('assets/snapshot.bin', await takeSnapshot(made, kernel));
+  const files = includedFiles(included.index).map(async ({ path, blob }) => {
+    const bytes = await readIncludedFile(blob, async () => new Uint8Array(archive).buffer);
+    return [`${INCLUDED}/${path}`, bytes ?? new Uint8Array()] as const;
+  });
+  await writeUnrecorded('assets/tests-snapshot.bin', await takeSnapshot(made, kernel, await Promise.all(files)));
   await writeUnrecorded('assets/boot-hashes.bin', await bootHashes());
 
   await exercise();

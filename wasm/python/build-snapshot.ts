@@ -1,12 +1,14 @@
 /** Makes what needs a running interpreter: the precompiled standard library and the heap snapshot. */
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Artifacts, bootPython } from './kernel/boot.ts';
 import { encodeSnapshot } from './kernel/snapshot.ts';
+import { INCLUDED } from './packages/included.ts';
 
 /** Python that the interpreter runs while it is built. */
 const COMPILE_LIBRARY = join(import.meta.dirname, 'build-library.py');
 const FILL_HEAP = join(import.meta.dirname, 'build-heap.py');
+const FILL_TESTS_HEAP = join(import.meta.dirname, 'build-tests-heap.py');
 
 /**
  * Returns a zip of the standard library as bytecode, compiled by the same interpreter from `artifacts.standardLibrary`;
@@ -58,13 +60,21 @@ export function readKernelSources(folder: string): Promise<KernelSources> {
 
 type KernelSources = readonly (readonly string[])[];
 
+/** A file, and where Python finds it. */
+type PlacedFile = readonly [path: string, bytes: Uint8Array];
+
 /**
  * Returns a sparse snapshot of an interpreter that has imported the warm modules and the kernel's Python side, whose modules
- * have builtins of their own and are named `_kernel_` and the file's name.
+ * have builtins of their own and are named `_kernel_` and the file's name. With the `included` files, those below
+ * {@link INCLUDED}, it has imported the runner of tests, too, and has what pytest needs at hand: see `lemma_testing/warm.py`.
  * The same input gives the same bytes: states of interpreters that were deployed earlier fit those of a new deployment.
  */
-export async function takeSnapshot(artifacts: Artifacts, sources: KernelSources): Promise<Uint8Array> {
-  const full = await withoutChance(() => takeFullSnapshot(artifacts, sources));
+export async function takeSnapshot(
+  artifacts: Artifacts,
+  sources: KernelSources,
+  included: readonly PlacedFile[] = [],
+): Promise<Uint8Array> {
+  const full = await withoutChance(() => takeFullSnapshot(artifacts, sources, included));
   return encodeSnapshot(full, await freshHeap(artifacts, full), await freshHeap(artifacts, full));
 }
 
@@ -87,10 +97,22 @@ export async function withoutChance<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function takeFullSnapshot(artifacts: Artifacts, sources: KernelSources): Promise<Uint8Array> {
+async function takeFullSnapshot(
+  artifacts: Artifacts,
+  sources: KernelSources,
+  included: readonly PlacedFile[],
+): Promise<Uint8Array> {
   const python = await bootPython(artifacts, { makeSnapshot: true });
   python.globals.set('kernel_sources', JSON.stringify(sources));
   python.runPython(await readFile(FILL_HEAP, 'utf8'));
+  if (included.length > 0) {
+    for (const [path, bytes] of included) {
+      python.FS.mkdirTree(dirname(path));
+      python.FS.writeFile(path, bytes);
+    }
+    python.globals.set('included', INCLUDED);
+    python.runPython(await readFile(FILL_TESTS_HEAP, 'utf8'));
+  }
   return python.makeMemorySnapshot();
 }
 

@@ -13,8 +13,8 @@ export interface PythonEnv {
   readonly ASSETS: Fetcher;
 }
 
-/** Modules of the isolate that are too large for a Worker's own. */
-const ASSETS = ['standard-library.bin', 'snapshot.bin', 'boot-hashes.bin'] as const;
+/** The heaps that an interpreter can start with, as assets; that of `tests` has what a run of tests imports. */
+const SNAPSHOTS = { usual: 'snapshot.bin', tests: 'tests-snapshot.bin' } as const;
 
 /** Processor time of a call; the platform's default is shorter than the longest time limit of a cell. */
 const LONGEST_CELL_MS = 300_000;
@@ -23,14 +23,24 @@ const LONGEST_CELL_MS = 300_000;
  * Returns the class of the interpreter's facet, in an isolate of its own. It goes with its facet: an isolate that is loaded by
  * name is kept instead, and local workerd keeps it for good.
  */
-export async function newIsolate(env: PythonEnv): Promise<DurableObjectClass<PythonKernel>> {
-  const assets = await Promise.all(
-    ASSETS.map(async (name) => [`./${name}`, { data: await asset(env, name) }] as const),
-  );
+export async function newIsolate(
+  env: PythonEnv,
+  start: keyof typeof SNAPSHOTS = 'usual',
+): Promise<DurableObjectClass<PythonKernel>> {
+  const [library, snapshot, hashes] = await Promise.all([
+    asset(env, 'standard-library.bin'),
+    asset(env, SNAPSHOTS[start]),
+    asset(env, 'boot-hashes.bin'),
+  ]);
   const worker = env.LOADER.load({
     compatibilityDate: '2026-11-01',
     mainModule: 'kernel.js',
-    modules: { ...modules, ...Object.fromEntries(assets) },
+    modules: {
+      ...modules,
+      './standard-library.bin': { data: library },
+      './snapshot.bin': { data: snapshot },
+      './boot-hashes.bin': { data: hashes },
+    },
     env: {},
     globalOutbound: null,
     limits: { cpuMs: LONGEST_CELL_MS },

@@ -46,6 +46,49 @@ describe('included packages', () => {
   });
 });
 
+describe('the heap for runs of tests', () => {
+  const snapshot = readFile(new URL('assets/tests-snapshot.bin', build));
+
+  beforeEach(async () => {
+    kernel = await Kernel.boot({ ...artifacts, snapshot: new Uint8Array(await snapshot) }, files.start());
+    kernel.attach({ included: included.index });
+  });
+
+  test('shows nothing of what is set aside', async () => {
+    const code = `import sys, importlib
+[name for name in ("pytest", "_pytest", "pluggy", "argparse", "importlib.metadata") if name in sys.modules], hasattr(importlib, "metadata")`;
+    expect((await run(code)).result).toBe('([], False)');
+    expect((await run('import pytest\nprint(pytest.__file__)')).stdout).toBe(
+      '/lib/python3.14/included/pytest/__init__.py\n',
+    );
+  });
+
+  const take = 'from lemma_testing import warm\nwarm.take()\n';
+
+  test('gives it to a run, without reading a file', async () => {
+    const code = `${take}import importlib, sys
+from lemma_testing.with_pytest import run_pytest
+sys.modules["_pytest.config"].default_plugins[0], importlib.metadata.version("pytest")`;
+    expect((await run(code)).result).toBe("('mark', '9.1.1')");
+    expect(files.loads.filter((blob) => !String(blob).includes('METADATA')).length).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['an included package', 'iniconfig'],
+    ['a module of the standard library', 'argparse'],
+  ])('gives nothing where the search path has another module in place of %s', async (_, name) => {
+    await run(`open("${name}.py", "w").write("own = True")\nimport sys\nsys.path.insert(0, "/workspace")`);
+    expect((await run(`${take}import ${name}, sys\n${name}.own, "pytest" in sys.modules`)).result).toBe(
+      '(True, False)',
+    );
+  });
+
+  test('gives nothing where a module of it is loaded already', async () => {
+    const code = `import pluggy\n${take}import pytest\nsys.modules["_pytest.config"].PluginManager is pluggy.PluginManager`;
+    expect((await run(`import sys\n${code}`)).result).toBe('True');
+  });
+});
+
 describe('a tree that may be changed', () => {
   beforeEach(() => {
     const text = new TextEncoder().encode('one\n');

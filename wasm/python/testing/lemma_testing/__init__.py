@@ -8,7 +8,7 @@ import os
 import random
 import traceback
 
-from lemma_testing import project
+from lemma_testing import project, warm
 from lemma_testing.channel import Channel, short
 from lemma_testing.coverage import LineCoverage
 from lemma_testing.obstacles import Obstacles
@@ -68,6 +68,7 @@ def _run(request, channel, obstacles, notes):
         run_code(request, channel, obstacles)
         return
     if request["runner"] != "unittest":
+        warm.take()
         from lemma_testing.with_pytest import run_pytest
 
         run_pytest(request, channel, obstacles, notes)
