@@ -6,6 +6,7 @@ import { ADDRESS_TEMPLATES } from '../../src/mcp/resources/catalog.ts';
 import { CATALOG } from '../../src/tools/catalog.ts';
 import { createServer } from '../mcp/harness.ts';
 import { bearer, callTool, openSession, post, STREAMABLE } from '../mcp/requests.ts';
+import { initialized, type SocketClient } from '../mcp/socket-client.ts';
 import { ByHand } from './by-hand.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -37,6 +38,29 @@ interface Told {
 async function told(token: string, name: string, args: Readonly<Record<string, unknown>>): Promise<Told> {
   const { body } = await callTool(base, name, args, { token });
   return { text: JSON.stringify(body), fields: Object(body.result?.structuredContent) };
+}
+
+/** What `ask` makes of a WebSocket of its own; a key, since tokens have a colon, which no subprotocol may have. */
+async function overSocket<Answer>(token: string, ask: (client: SocketClient) => Promise<Answer>): Promise<Answer> {
+  const client = await initialized(base, { protocols: ['mcp', `bearer.${token}`] });
+  try {
+    return await ask(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** The answers to calls of a tool over a WebSocket. */
+function toldOverSocket(token: string, tool: (typeof CATALOG)[number]): Promise<readonly string[]> {
+  return overSocket(token, async (client) => {
+    const answers: string[] = [];
+    for (const [id, args] of callsOf(tool).entries()) {
+      await client.request(id, 'tools/call', { name: tool.name, arguments: args });
+      // With all that came beside the answer: progress, and questions to the client.
+      answers.push(JSON.stringify(client.messages));
+    }
+    return answers;
+  });
 }
 
 /** Calls as alice, and returns one field of the answer. */
@@ -173,6 +197,14 @@ function callsOf({ listing }: (typeof CATALOG)[number]): readonly Readonly<Recor
   });
 }
 
+/** Alice's addresses, listed or made of her handles. */
+function allAddresses(): readonly string[] {
+  const made = ADDRESS_TEMPLATES.flatMap(({ uriTemplate }) =>
+    [...handles.values()].flat().map((id) => uriTemplate.replace('{path}', FILE).replaceAll(/\{\w+\}/g, String(id))),
+  );
+  return [...addresses, ...made];
+}
+
 describe('with the handles of alice, bob', () => {
   it.each(CATALOG.map((tool) => [tool.name, tool] as const))('is told nothing of hers by %s', async (name, tool) => {
     for (const args of callsOf(tool)) {
@@ -181,11 +213,29 @@ describe('with the handles of alice, bob', () => {
     }
   });
 
+  it.each(CATALOG.map((tool) => [tool.name, tool] as const))(
+    'is told nothing of hers by %s over a WebSocket',
+    async (_, tool) => {
+      for (const text of await toldOverSocket('bob-key', tool)) {
+        expect(text).not.toContain(SECRET);
+        expect(text).not.toContain('too_many_calls');
+      }
+    },
+  );
+
+  it('reads nothing at her addresses over a WebSocket, and hears of no change', async () => {
+    for (const uri of allAddresses()) {
+      const text = await overSocket('bob-key', async (client) => {
+        await client.request('read', 'resources/read', { uri });
+        await client.request('hear', 'resources/subscribe', { uri });
+        return JSON.stringify(client.messages);
+      });
+      expect(text, uri).not.toContain(SECRET);
+    }
+  });
+
   it('reads nothing at her addresses, listed or not', async () => {
-    const templates = ADDRESS_TEMPLATES.flatMap(({ uriTemplate }) =>
-      [...handles.values()].flat().map((id) => uriTemplate.replace('{path}', FILE).replaceAll(/\{\w+\}/g, String(id))),
-    );
-    for (const uri of [...addresses, ...templates]) {
+    for (const uri of allAddresses()) {
       const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } };
       const { body } = await post(new URL('/mcp', base), read, bearer(bob));
       expect(JSON.stringify(body), uri).not.toContain(SECRET);
@@ -221,14 +271,17 @@ describe('with the handles of alice, bob', () => {
   });
 });
 
-it('alice still has all of it', async () => {
+it('alice still has all of it, by either door', async () => {
   const has: string[] = [];
+  const hears: string[] = [];
   for (const tool of CATALOG.filter(({ listing }) => listing.annotations?.readOnlyHint === true)) {
     for (const args of callsOf(tool)) {
       const { text } = await told('alice-key', tool.name, args);
       if (text.includes(SECRET) && !has.includes(tool.name)) has.push(tool.name);
     }
+    if ((await toldOverSocket('alice-key', tool)).some((text) => text.includes(SECRET))) hears.push(tool.name);
   }
   expect(has.length).toBeGreaterThan(20);
+  expect(hears).toEqual(has);
   expect(addresses.length).toBeGreaterThan(3);
 });
