@@ -32,6 +32,7 @@ export const EVENTS = [
   'founded an organisation',
   'joined an organisation',
   'left an organisation',
+  'got another role',
 ] as const;
 
 /** One thing that happened; `subject` is the name of a key, client or organisation, or empty. */

@@ -11,8 +11,16 @@ import { sha256 } from '../../src/lib/sha256.ts';
 import { type AccountEvent, AccountLog, type ListedEvent } from './account-log.ts';
 import { type DeviceCodes, type DeviceRequest, type DeviceStanding, Devices } from './devices.ts';
 import { type Invitation, InvitedPeople, type InvitedPerson, type Site } from './invited-people.ts';
+import { Leaving } from './leaving.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
-import { type Joiner, type OrganisationMember, Organisations } from './organisations.ts';
+import {
+  type EndedMembership,
+  type Joiner,
+  type OpenInvitation,
+  type OrganisationMember,
+  Organisations,
+  type SoleOwnership,
+} from './organisations.ts';
 
 const DAY_MS = 86_400_000;
 /** A browser is signed out after this long. */
@@ -27,17 +35,22 @@ export class Accounts extends DurableObject<Env> {
     readonly sql: SqlStorage;
     readonly invited: InvitedPeople;
     readonly devices: Devices;
+    readonly leaving: Leaving;
     readonly organisations: Organisations;
   };
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#stored = openState(ctx.storage, ACCOUNTS_MIGRATIONS, Date.now, ({ sql }) => ({
-      sql,
-      invited: new InvitedPeople(sql),
-      devices: new Devices(sql),
-      organisations: new Organisations(sql),
-    }));
+    this.#stored = openState(ctx.storage, ACCOUNTS_MIGRATIONS, Date.now, ({ sql }) => {
+      const leaving = new Leaving(sql);
+      return {
+        sql,
+        leaving,
+        invited: new InvitedPeople(sql),
+        devices: new Devices(sql),
+        organisations: new Organisations(sql, leaving),
+      };
+    });
   }
 
   get #sql(): SqlStorage {
@@ -183,12 +196,35 @@ export class Accounts extends DurableObject<Env> {
     return this.#invited.finishSignIn(site, response, Date.now());
   }
 
-  /** Removes somebody with their passkeys and sessions; returns the ids of their keys, which are to end, too. */
-  async removePerson(id: string): Promise<readonly string[]> {
-    this.#invited.remove(id);
-    this.#sql.exec("DELETE FROM browser_session WHERE json_extract(holder, '$.id') = ?", id);
-    const keys = this.#sql.exec<{ id: string }>('DELETE FROM user_key WHERE user_id = ? RETURNING id', id).toArray();
-    return keys.map((key) => key.id);
+  /** Removes somebody whom an administrator invited, with their passkeys, sessions, keys and memberships; or says who would be left alone. */
+  async removePerson(id: string): Promise<Removal> {
+    return this.ctx.storage.transactionSync((): Removal => {
+      if (this.#isNeeded(id)) return { kind: 'only-administrator' };
+      const organisations = this.#organisations.soleOwnerships(id);
+      if (organisations.length > 0) return { kind: 'only-owner', organisations };
+      this.#invited.remove(id);
+      this.#sql.exec("DELETE FROM browser_session WHERE json_extract(holder, '$.id') = ?", id);
+      const keys = this.#sql.exec<{ id: string }>('DELETE FROM user_key WHERE user_id = ? RETURNING id', id).toArray();
+      const left = this.#organisations.endMemberships(id);
+      return { kind: 'removed', keys: keys.map((key) => key.id), left };
+    });
+  }
+
+  /**
+   * Lets a user go whose deletion is about to begin: from then on nobody counts on them, and they join nothing. Or says what holds them. Of
+   * two administrators who ask at once, the last one is held.
+   */
+  async letGo(userId: string): Promise<LetGo> {
+    return this.ctx.storage.transactionSync((): LetGo => {
+      if (this.#isNeeded(userId)) return { kind: 'only-administrator' };
+      const names = this.#organisations.namesOf(userId);
+      if (names.length > 0) {
+        const owned = this.#organisations.soleOwnerships(userId).map(({ name }) => name);
+        return { kind: 'member', owned, others: names.filter((name) => !owned.includes(name)) };
+      }
+      this.#stored().leaving.add(userId);
+      return { kind: 'let-go' };
+    });
   }
 
   /**
@@ -206,14 +242,16 @@ export class Accounts extends DurableObject<Env> {
       }
       new AccountLog(this.#sql).forget(userId);
       this.#organisations.forget(userId);
+      this.#stored().leaving.forget(userId);
     });
   }
 
-  /** Whether there are people whom nobody could administer once this user is gone. */
-  async isNeeded(userId: string): Promise<boolean> {
-    const people = this.#invited.list();
-    const [administrator, ...others] = people.filter(({ isAdministrator }) => isAdministrator);
-    return administrator?.id === userId && others.length === 0 && people.length > 1;
+  /** Whether there are people whom nobody could administer once this user is gone. Who is leaving counts as gone. */
+  #isNeeded(userId: string): boolean {
+    const { leaving } = this.#stored();
+    const staying = this.#invited.list().filter(({ id }) => id !== userId && !leaving.has(id));
+    const isOne = this.#invited.find(userId)?.isAdministrator === true;
+    return isOne && staying.length > 0 && !staying.some(({ isAdministrator }) => isAdministrator);
   }
 
   /** Makes an organisation with its first owner. Throws `ToolFailure`. */
@@ -242,13 +280,23 @@ export class Accounts extends DurableObject<Env> {
   }
 
   /** What the open invitation with that code is to. */
-  async memberInvitation(code: string): Promise<Seat | undefined> {
+  async memberInvitation(code: string): Promise<OpenInvitation | undefined> {
     return this.#organisations.invitation(code, Date.now());
   }
 
   /** Takes up an invitation; undefined when it is none. Throws `ToolFailure`. */
-  async joinOrganisation(code: string, joiner: Joiner): Promise<Seat | undefined> {
+  async joinOrganisation(code: string, joiner: Joiner): Promise<OpenInvitation | undefined> {
     return this.#organisations.join(code, joiner, Date.now());
+  }
+
+  /** Gives a member another role; false for somebody who is none. Throws `ToolFailure` for the only owner, who stays one. */
+  async changeRole(organisation: string, userId: string, role: Role): Promise<boolean> {
+    return this.#organisations.changeRole(organisation, userId, role);
+  }
+
+  /** The organisations that would be left without an owner if a user was gone. */
+  async soleOwnerships(userId: string): Promise<readonly SoleOwnership[]> {
+    return this.#organisations.soleOwnerships(userId);
   }
 
   /** Ends the access of a member to what the organisation has. Throws `ToolFailure` for the only owner. */
@@ -259,11 +307,6 @@ export class Accounts extends DurableObject<Env> {
   /** Takes somebody off the list of members whose access was ended, and of whom nothing is left. */
   async forgetMember(organisation: string, userId: string): Promise<void> {
     this.#organisations.forgetMember(organisation, userId);
-  }
-
-  /** The names of the organisations that a user has to leave before they are deleted. */
-  async organisationsOf(userId: string): Promise<readonly string[]> {
-    return this.#organisations.namesOf(userId);
   }
 
   /** Opens the request of a program that asks for a key. Throws `ToolFailure` when too many are open. */
@@ -289,6 +332,18 @@ export class Accounts extends DurableObject<Env> {
     return this.#stored().devices.ask(deviceCode, Date.now());
   }
 }
+
+/** What came of the removal of somebody: it is refused where nobody could administer the others, or an organisation would have no owner. */
+export type Removal =
+  | { readonly kind: 'removed'; readonly keys: readonly string[]; readonly left: readonly EndedMembership[] }
+  | { readonly kind: 'only-administrator' }
+  | { readonly kind: 'only-owner'; readonly organisations: readonly SoleOwnership[] };
+
+/** Whether a user may be deleted: names of organisations say which ones they are to hand over or delete, and which others to leave. */
+export type LetGo =
+  | { readonly kind: 'let-go' }
+  | { readonly kind: 'only-administrator' }
+  | { readonly kind: 'member'; readonly owned: readonly string[]; readonly others: readonly string[] };
 
 /** A key as its user sees it; times are milliseconds since 1970. */
 export interface ListedKey {

@@ -1,7 +1,8 @@
 /** The tables of accounts, in numbered steps. */
 import type { Migration } from '../../src/lib/migrations.ts';
 import { LOG_SCHEMA } from './account-log.ts';
-import { ORGANISATIONS_SCHEMA } from './organisations.ts';
+import { LEAVING_SCHEMA } from './leaving.ts';
+import { JOINED_SCHEMA, ORGANISATIONS_SCHEMA } from './organisations.ts';
 
 const SESSIONS = `
   CREATE TABLE IF NOT EXISTS browser_session (
@@ -117,4 +118,5 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'programs that ask for a key', sql: DEVICES },
   { version: 6, name: 'what happened', sql: LOG_SCHEMA },
   { version: 7, name: 'organisations', sql: ORGANISATIONS_SCHEMA },
+  { version: 8, name: 'who leaves, and when members joined', sql: LEAVING_SCHEMA + JOINED_SCHEMA },
 ];

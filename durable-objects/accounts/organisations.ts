@@ -4,6 +4,7 @@ import { ToolFailure } from '../../src/lib/errors.ts';
 import { newOrganisationId, type UserId, userId } from '../../src/lib/object-name.ts';
 import { randomSecret } from '../../src/lib/random-secret.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import type { Leaving } from './leaving.ts';
 
 /** An invitation is good for this long. */
 const INVITATION_MS = 7 * 86_400_000;
@@ -42,10 +43,18 @@ export const ORGANISATIONS_SCHEMA = `
   ) STRICT;
 `;
 
+/** When people joined, by which their first membership is told from a later one. */
+export const JOINED_SCHEMA = `
+  -- Milliseconds since 1970; 0 for who was there before this was noted.
+  ALTER TABLE membership ADD COLUMN joined_at INTEGER NOT NULL DEFAULT 0;
+`;
+
 /** Somebody in an organisation. */
 export interface OrganisationMember {
   readonly id: UserId;
   readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly joinedAt: number;
   /** Absent for somebody who was removed, and of whose Python sessions something is left. */
   readonly role?: Role;
 }
@@ -61,14 +70,35 @@ export interface Joiner {
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const NAME_RULE = 'A name has 1 to 40 small letters, digits and hyphens, and begins with a letter or digit.';
 
-type SeatRow = { id: string; name: string; role: string | null };
+/** An organisation that one person alone owns. */
+export interface SoleOwnership {
+  readonly id: UserId;
+  readonly name: string;
+  /** The others in it, any of whom could become its owner. */
+  readonly others: readonly OrganisationMember[];
+}
+
+/** A membership that was ended. */
+export interface EndedMembership {
+  readonly id: UserId;
+  readonly name: string;
+  readonly joinedAt: number;
+}
+
+/** What an invitation is to. */
+export type OpenInvitation = Omit<Seat, 'joinedAt'>;
+
+type InvitationRow = { id: string; name: string; role: string | null };
+type SeatRow = InvitationRow & { joined_at: number };
 
 /** The organisations, in a database with {@link ORGANISATIONS_SCHEMA}. */
 export class Organisations {
   readonly #sql: SqlStorage;
+  readonly #leaving: Leaving;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, leaving: Leaving) {
     this.#sql = sql;
+    this.#leaving = leaving;
   }
 
   /** Makes an organisation, of which `founder` is the owner. Throws `ToolFailure` for a name that is taken or cannot be one. */
@@ -84,7 +114,7 @@ export class Organisations {
         'Choose another name, or ask to be invited.',
       );
     }
-    this.#sql.exec('INSERT INTO membership VALUES (?, ?, ?, ?)', id, founder.id, founder.name, 'owner' satisfies Role);
+    this.#enter(id, founder, 'owner', now);
   }
 
   /** The place of a person in the organisation of that name; undefined for somebody who is no member, and where there is none. */
@@ -95,20 +125,28 @@ export class Organisations {
   /** The organisations that a person is in, by name. */
   seats(user: string): readonly Seat[] {
     const select =
-      'SELECT id, organisation.name AS name, role FROM membership JOIN organisation ON id = organisation_id WHERE user_id = ? ORDER BY 2';
+      'SELECT id, organisation.name AS name, role, joined_at FROM membership JOIN organisation ON id = organisation_id WHERE user_id = ? ORDER BY 2';
     return this.#sql
       .exec<SeatRow>(select, user)
       .toArray()
-      .flatMap(({ id, name, role }) => (isRole(role) ? { id: userId(id), name, role } : []));
+      .flatMap(({ id, name, role, joined_at }) =>
+        isRole(role) ? { id: userId(id), name, role, joinedAt: joined_at } : [],
+      );
   }
 
   /** Everybody in an organisation. */
   members(organisation: string): readonly OrganisationMember[] {
-    const select = 'SELECT user_id AS id, name, role FROM membership WHERE organisation_id = ? ORDER BY name, user_id';
+    const select =
+      'SELECT user_id AS id, name, role, joined_at FROM membership WHERE organisation_id = ? ORDER BY name, user_id';
     return this.#sql
       .exec<SeatRow>(select, organisation)
       .toArray()
-      .map(({ id, name, role }) => ({ id: userId(id), name, ...(isRole(role) && { role }) }));
+      .map(({ id, name, role, joined_at }) => ({
+        id: userId(id),
+        name,
+        joinedAt: joined_at,
+        ...(isRole(role) && { role }),
+      }));
   }
 
   /** A code by which somebody joins. Throws `ToolFailure` when there are too many. */
@@ -130,44 +168,60 @@ export class Organisations {
   }
 
   /** What the open invitation with that code is to. */
-  async invitation(code: string, now: number): Promise<Seat | undefined> {
-    const select =
-      'SELECT id, name, role FROM organisation_invitation JOIN organisation ON id = organisation_id WHERE digest = ? AND expires_at > ?';
-    const [row] = this.#sql.exec<SeatRow>(select, await sha256(code), now).toArray();
-    return row && isRole(row.role) ? { id: userId(row.id), name: row.name, role: row.role } : undefined;
+  async invitation(code: string, now: number): Promise<OpenInvitation | undefined> {
+    return this.#invitation(await sha256(code), now);
   }
 
   /** Takes up an invitation, which is used up; undefined when it is none. Throws `ToolFailure` for somebody who is a member, with nothing used. */
-  async join(code: string, joiner: Joiner, now: number): Promise<Seat | undefined> {
-    const seat = await this.invitation(code, now);
-    if (seat === undefined) return undefined;
-    if (this.members(seat.id).some(({ id }) => id === joiner.id)) {
+  async join(code: string, joiner: Joiner, now: number): Promise<OpenInvitation | undefined> {
+    const digest = await sha256(code);
+    // Nothing is awaited from here on: only one of two that come at once finds the invitation.
+    const invitation = this.#invitation(digest, now);
+    if (invitation === undefined) return undefined;
+    const { id, name, role } = invitation;
+    if (this.members(id).some((member) => member.id === joiner.id)) {
       throw refused(
         'CONFLICT',
-        `You are in the organisation '${seat.name}' already.`,
-        'Who is to have another role is removed and invited again.',
+        `You are in the organisation '${name}' already.`,
+        'Its owners give its members other roles.',
       );
     }
     this.#expectRoomFor(joiner.id);
-    const digest = await sha256(code);
-    // Only one of two that come at once deletes it.
-    if (this.#sql.exec('DELETE FROM organisation_invitation WHERE digest = ?', digest).rowsWritten === 0)
-      return undefined;
-    this.#sql.exec('INSERT INTO membership VALUES (?, ?, ?, ?)', seat.id, joiner.id, joiner.name, seat.role);
-    return seat;
+    this.#sql.exec('DELETE FROM organisation_invitation WHERE digest = ?', digest);
+    this.#enter(id, joiner, role, now);
+    return invitation;
+  }
+
+  /** Gives a member another role; false for somebody who is none. Throws `ToolFailure` for the only owner, who stays one. */
+  changeRole(organisation: string, user: string, role: Role): boolean {
+    if (role !== 'owner') this.#expectAnotherOwner(organisation, user, 'stays one');
+    const update = 'UPDATE membership SET role = ? WHERE organisation_id = ? AND user_id = ? AND role IS NOT NULL';
+    return this.#sql.exec(update, role, organisation, user).rowsWritten > 0;
   }
 
   /** Ends the access of a member, who stays listed until {@link forgetMember}. Throws `ToolFailure` for the only owner. */
   endMembership(organisation: string, user: string): void {
-    const [owner, ...others] = this.members(organisation).filter(({ role }) => role === 'owner');
-    if (owner?.id === user && others.length === 0) {
-      throw refused(
-        'CONFLICT',
-        'The only owner of an organisation stays in it.',
-        'Invite another owner first, or delete the organisation.',
-      );
-    }
+    this.#expectAnotherOwner(organisation, user, 'stays in it');
     this.#sql.exec('UPDATE membership SET role = NULL WHERE organisation_id = ? AND user_id = ?', organisation, user);
+  }
+
+  /** Ends the access of a user to all of their organisations, each of which has another owner: see {@link soleOwnerships}. */
+  endMemberships(user: string): readonly EndedMembership[] {
+    this.#sql.exec('UPDATE membership SET role = NULL WHERE user_id = ?', user);
+    const select =
+      'SELECT id, organisation.name AS name, role, joined_at FROM membership JOIN organisation ON id = organisation_id WHERE user_id = ?';
+    return this.#sql
+      .exec<SeatRow>(select, user)
+      .toArray()
+      .map(({ id, name, joined_at }) => ({ id: userId(id), name, joinedAt: joined_at }));
+  }
+
+  /** The organisations that would be left without an owner if a user was gone. */
+  soleOwnerships(user: string): readonly SoleOwnership[] {
+    return this.seats(user).flatMap(({ id, name }) => {
+      if (!this.#isOnlyOwner(id, user)) return [];
+      return { id, name, others: this.members(id).filter((member) => member.id !== user && member.role !== undefined) };
+    });
   }
 
   /** Takes somebody off the list whose access was ended. */
@@ -195,7 +249,35 @@ export class Organisations {
     this.#sql.exec('DELETE FROM organisation WHERE id = ?', id);
   }
 
+  #invitation(digest: string, now: number): OpenInvitation | undefined {
+    const select =
+      'SELECT id, name, role FROM organisation_invitation JOIN organisation ON id = organisation_id WHERE digest = ? AND expires_at > ?';
+    const [row] = this.#sql.exec<InvitationRow>(select, digest, now).toArray();
+    return row && isRole(row.role) ? { id: userId(row.id), name: row.name, role: row.role } : undefined;
+  }
+
+  #enter(organisation: string, { id, name }: Joiner, role: Role, now: number): void {
+    this.#sql.exec('INSERT INTO membership VALUES (?, ?, ?, ?, ?)', organisation, id, name, role, now);
+  }
+
+  #isOnlyOwner(organisation: string, user: string): boolean {
+    const owners = this.members(organisation).filter(({ role }) => role === 'owner');
+    return owners.length === 1 && owners[0]?.id === user;
+  }
+
+  #expectAnotherOwner(organisation: string, user: string, what: string): void {
+    if (!this.#isOnlyOwner(organisation, user)) return;
+    throw refused(
+      'CONFLICT',
+      `The only owner of an organisation ${what}.`,
+      'Make another member an owner first, or delete the organisation.',
+    );
+  }
+
   #expectRoomFor(user: string): void {
+    if (this.#leaving.has(user)) {
+      throw refused('CONFLICT', 'Your account is being deleted.', 'Nothing is to be done any more.');
+    }
     if (this.namesOf(user).length < MOST_ORGANISATIONS) return;
     throw refused('CONFLICT', `You are in ${MOST_ORGANISATIONS} organisations, which is the most.`, 'Leave one first.');
   }

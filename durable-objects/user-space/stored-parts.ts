@@ -1,7 +1,7 @@
 /** What a user's space is made of, over its database. */
 import { CallGate } from '../../src/auth/call-gate.ts';
 import { Background } from '../../src/lib/background.ts';
-import type { UserId } from '../../src/lib/object-name.ts';
+import { isOrganisation, isUserId, type UserId } from '../../src/lib/object-name.ts';
 import { type ObjectLists, objectLists } from '../../src/lib/owned-objects.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { enginesOf } from '../../src/mcp/engines.ts';
@@ -10,8 +10,10 @@ import type { ServerHost } from '../../src/mcp/server.ts';
 import { type SessionHost, SessionStore } from '../../src/mcp/session-store.ts';
 import { CERTIFICATIONS, CertificationWork, LONGEST_WAIT_MS } from './certification-work.ts';
 import { DELETION, Deletion, eraseObject } from './deletion.ts';
+import { DEPARTURES, Departures, KNOWN_MS } from './departures.ts';
 import { endAccess } from './end-access.ts';
 import { LateWrites } from './late-writes.ts';
+import { eraseMemberSessions } from './member-sessions.ts';
 
 /** The parts. */
 export interface StoredParts {
@@ -20,6 +22,7 @@ export interface StoredParts {
   readonly background: Background;
   readonly certificationWork: CertificationWork;
   readonly deletion: Deletion;
+  readonly departures: Departures;
   readonly lists: ObjectLists;
   readonly late: LateWrites;
 }
@@ -52,8 +55,17 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
       return erase();
     },
   });
+  const departures = new Departures(sql, (member) => {
+    if (!isUserId(name) || !isOrganisation(name)) throw new Error('This is not the space of an organisation.');
+    return eraseMemberSessions(sql, enginesOf(env, name), member);
+  });
   const background: Background = new Background(storage, [
     { name: DELETION, turn: () => deletion.turn() },
+    {
+      name: DEPARTURES,
+      longestMs: KNOWN_MS,
+      turn: async () => (deletion.isMarked ? 'done' : departures.turn()),
+    },
     {
       name: CERTIFICATIONS,
       longestMs: LONGEST_WAIT_MS,
@@ -61,5 +73,5 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
     },
   ]);
   const certificationWork = new CertificationWork(storage, lists, env, background);
-  return { host, sessions, background, certificationWork, deletion, lists, late };
+  return { host, sessions, background, certificationWork, deletion, departures, lists, late };
 }

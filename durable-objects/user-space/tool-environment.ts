@@ -32,13 +32,15 @@ export interface SpaceParts {
   readonly wake: () => Promise<void>;
   /** Called with seconds of counted work that an engine reports. */
   readonly worked: (seconds: number) => void;
+  /** Throws `ToolFailure` once whoever calls has left the organisation. */
+  readonly expectPresent: () => void;
 }
 
 /** The environment of a call of `principal`, but for what the space measures of itself. */
 export function createToolEnvironment(
   bindings: ToolBindings,
   principal: Principal,
-  { lists, working, wake, worked }: SpaceParts,
+  { lists, working, wake, worked, expectPresent }: SpaceParts,
 ): Omit<ToolEnvironment, 'spaceFacts'> {
   const { sql } = lists;
   let hung = false;
@@ -66,7 +68,7 @@ export function createToolEnvironment(
       lists,
       pythonSession,
       principal.limits.pythonSessions,
-      principal.organisation && sessionPrefix(principal.organisation.member),
+      principal.organisation && { prefix: sessionPrefix(principal.organisation.member), expectPresent },
     ),
     testSandbox: () => testSandbox(crypto.randomUUID()),
     workspaces: new StoredWorkspaces(lists, workspace, principal.limits.workspaces),

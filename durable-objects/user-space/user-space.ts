@@ -17,11 +17,10 @@ import { failureOf, ToolFailure } from '../../src/lib/errors.ts';
 import { errorMessage, refusal } from '../../src/lib/json-rpc.ts';
 import { answerToNobody, isClientGone } from '../../src/lib/lost-instance.ts';
 import { NewerState } from '../../src/lib/migrations.ts';
-import { isOrganisation, isUserId, type UserId } from '../../src/lib/object-name.ts';
+import type { UserId } from '../../src/lib/object-name.ts';
 import { isUsable, type ObjectState, openState } from '../../src/lib/object-state.ts';
 import { answerInForm } from '../../src/mcp/accept.ts';
 import { answerBarePost } from '../../src/mcp/bare-post.ts';
-import { enginesOf } from '../../src/mcp/engines.ts';
 import { ofOwnSpace } from '../../src/mcp/errors.ts';
 import { parseJson } from '../../src/mcp/message.ts';
 import { answerPatiently, HEARTBEAT_MS } from '../../src/mcp/patience.ts';
@@ -48,8 +47,9 @@ import {
 } from '../../src/scaffolds/environment/episode-sockets.ts';
 import { LISTED_CATALOG, listedAt } from '../../src/tools/surfaces.ts';
 import { beginAnew } from './begin-anew.ts';
+import { CLIENT_TAG, openClientSocket } from './client-sockets.ts';
+import { DEPARTURES } from './departures.ts';
 import { measure } from './measure.ts';
-import { eraseMemberSessions } from './member-sessions.ts';
 import { USER_SPACE_MIGRATIONS } from './migrations.ts';
 import { Owner } from './owner.ts';
 import { SseConnections, sessionNotFound } from './sse-connections.ts';
@@ -60,8 +60,6 @@ import { Visit } from './visit.ts';
 
 /** Tag of the bridge's sockets that carry events for every subscriber; its others are tagged with their session. */
 const EVENTS_TAG = 'events';
-/** Tag of the sockets that clients opened. */
-const CLIENT_TAG = 'client';
 /** Further tag of those at {@link EPISODES_PATH}, which speak OpenEnv. */
 const EPISODES_TAG = 'episodes';
 
@@ -143,7 +141,7 @@ export class UserSpace extends DurableObject<Env> {
   async #answer(request: Request): Promise<Response> {
     const principal = principalIn(request);
     this.#expectOwn(principal);
-    this.#stored().deletion.expectNone();
+    this.#expectOpen(principal);
     // Nothing stays open in an organisation: who is a member is looked up for each request.
     if (principal.organisation !== undefined) return this.#answerMcp(request, principal);
     const mark = markOf(principal);
@@ -176,7 +174,7 @@ export class UserSpace extends DurableObject<Env> {
     charge: Charge,
   ): Promise<{ readonly visit: Visit } | { readonly denial: Denial }> {
     this.#expectOwn(principal);
-    this.#stored().deletion.expectNone();
+    this.#expectOpen(principal);
     const entry = this.#host.gate.enter(principal, [scope], Date.now(), charge);
     if ('denial' in entry) return entry;
     const { pythonSessions, workspaces, plans, spaceFacts } = this.environment(principal);
@@ -196,11 +194,12 @@ export class UserSpace extends DurableObject<Env> {
     await this.#sse.end((credential) => issuedId(credential) === id);
   }
 
-  /** Erases the Python sessions of somebody who is no member of this organisation any more. */
-  async memberLeft(member: UserId): Promise<void> {
-    const { name } = this.ctx.id;
-    if (!isUserId(name) || !isOrganisation(name)) throw new Error('This is not the space of an organisation.');
-    await eraseMemberSessions(this.ctx.storage.sql, enginesOf(this.env, name), member);
+  /** Ends what somebody still does here whose membership of this organisation, begun at `joinedAt`, has ended; erases their Python sessions. */
+  async memberLeft(member: UserId, joinedAt: number): Promise<void> {
+    const { background, departures } = this.#stored();
+    departures.note(member, joinedAt);
+    await background.hurry(DEPARTURES);
+    await departures.eraseSessions(member);
   }
 
   /** The whole space, for its owner: whoever asks has made sure of that. Throws `ToolFailure` while it is deleted. */
@@ -269,10 +268,18 @@ export class UserSpace extends DurableObject<Env> {
   /** What the calls of `principal` work on. */
   protected environment(principal: Principal): ToolEnvironment {
     // Nothing is written beside what a newer version wrote.
-    const { certificationWork, lists } = this.#stored();
+    const { certificationWork, departures, lists } = this.#stored();
+    const expectPresent = () => departures.expectPresent(principal);
+    expectPresent();
     const wake = () => certificationWork.wake(principal.userId);
     const worked = (seconds: number) => this.#host.gate.day.add('engineSeconds', seconds, Date.now());
-    const shared = createToolEnvironment(this.env, principal, { lists, working: this.#working, wake, worked });
+    const shared = createToolEnvironment(this.env, principal, {
+      lists,
+      working: this.#working,
+      wake,
+      worked,
+      expectPresent,
+    });
     return { ...shared, spaceFacts: () => this.#facts(shared) };
   }
 
@@ -299,6 +306,13 @@ export class UserSpace extends DurableObject<Env> {
 
   #expectOwn({ userId }: Principal): void {
     if (userId !== this.ctx.id.name) throw new Error('This space belongs to another user.');
+  }
+
+  /** Throws `ToolFailure` while the space is deleted, and for somebody who has left the organisation. */
+  #expectOpen(principal: Principal): void {
+    const { deletion, departures } = this.#stored();
+    deletion.expectNone();
+    departures.expectPresent(principal);
   }
 
   async #answerMcp(request: Request, principal: Principal): Promise<Response> {
@@ -352,31 +366,16 @@ export class UserSpace extends DurableObject<Env> {
   }
 
   #acceptSocket(request: Request, principal: Principal): Response {
-    const { client, server } = this.#openSocket(principal, [CLIENT_TAG]);
+    const { client, server } = openClientSocket(this.ctx, principal);
     this.#sockets.open(server, surfacePathOf(new URL(request.url)), markOf(principal));
     const headers = request.headers.has('sec-websocket-protocol') ? { 'sec-websocket-protocol': SUBPROTOCOL } : {};
     return new Response(null, { status: 101, webSocket: client, headers });
   }
 
   #acceptEpisodes(principal: Principal): Response {
-    const { client, server } = this.#openSocket(principal, [CLIENT_TAG, EPISODES_TAG]);
+    const { client, server } = openClientSocket(this.ctx, principal, [EPISODES_TAG]);
     openEpisodes(server, markOf(principal));
     return new Response(null, { status: 101, webSocket: client });
-  }
-
-  /** Throws `ToolFailure` when the user has as many as allowed. */
-  #openSocket({ limits: { webSockets: most } }: Principal, tags: string[]) {
-    if (this.ctx.getWebSockets(CLIENT_TAG).length >= most) {
-      throw new ToolFailure({
-        errorType: 'too_many_connections',
-        message: `You have ${most} WebSockets open, which is the most a user may have.`,
-        advice: 'Close one first.',
-        details: { most },
-      });
-    }
-    const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server, tags);
-    return { client, server };
   }
 
   /** Lets a call of OpenEnv in; undefined when its credential was revoked. Throws `ToolFailure`. */

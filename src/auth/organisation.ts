@@ -28,14 +28,16 @@ export interface Seat {
   /** As in addresses. */
   readonly name: string;
   readonly role: Role;
+  /** Milliseconds since 1970: tells this membership from an earlier one of the same person. */
+  readonly joinedAt: number;
 }
 
 /** `principal` as a member of the organisation: for its things, with what both the credential and the role allow. */
-export function seated(principal: Principal, { id, name, role }: Seat): Principal {
+export function seated(principal: Principal, { id, name, role, joinedAt }: Seat): Principal {
   return {
     ...principal,
     userId: id,
     scopes: principal.scopes.filter((scope) => ROLE_SCOPES[role].includes(scope)),
-    organisation: { name, role, member: principal.userId },
+    organisation: { name, role, member: principal.userId, joinedAt },
   };
 }

@@ -15,7 +15,7 @@ const count = z.int().min(0);
 const schema: z.ZodType<Principal> = z.object({
   userId: z.custom<UserId>(isUserId),
   organisation: z.exactOptional(
-    z.object({ name: z.string(), role: z.enum(ROLES), member: z.custom<UserId>(isUserId) }),
+    z.object({ name: z.string(), role: z.enum(ROLES), member: z.custom<UserId>(isUserId), joinedAt: count }),
   ),
   credential: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('api-key'), name: z.string(), digest }),

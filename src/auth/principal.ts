@@ -16,12 +16,22 @@ export type Credential =
   | { readonly kind: 'development'; readonly digest?: string }
   | Issued;
 
+/** The place of a person in the organisation whose things are asked for. */
+export interface Membership {
+  /** Of the organisation. */
+  readonly name: string;
+  readonly role: Role;
+  readonly member: UserId;
+  /** Milliseconds since 1970: tells this membership from an earlier one of the same person. */
+  readonly joinedAt: number;
+}
+
 /** Who asks. A plain value: it crosses RPC as it is. */
 export interface Principal {
   /** Whose things these are: the one who asks, or their organisation. */
   readonly userId: UserId;
-  /** Set for an organisation: its name, and which person asks, in which role. */
-  readonly organisation?: { readonly name: string; readonly role: Role; readonly member: UserId };
+  /** Set for an organisation: which person asks, in which role. */
+  readonly organisation?: Membership;
   readonly credential: Credential;
   readonly scopes: readonly Scope[];
   readonly limits: Limits;

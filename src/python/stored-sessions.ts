@@ -1,5 +1,6 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
 import { z } from 'zod';
+import { checkedFirst } from '../lib/checked-first.ts';
 import { type ObjectLists, type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
 import type { PythonSessionApi } from './protocol.ts';
 import { DEFAULT_SESSION, type Fork, type OpenSession, type PythonSessions, type SessionFacts } from './sessions.ts';
@@ -24,17 +25,30 @@ const RULES: Omit<ObjectRules<z.output<typeof factsSchema>>, 'most'> = {
   },
 };
 
+/** Whose sessions there are in an organisation, where those of all members are on one list. */
+export interface SessionsOfMember {
+  /** What the full names of their sessions begin with. */
+  readonly prefix: string;
+  /** Throws once they have left: from then on nothing is done in their sessions but to erase them. */
+  readonly expectPresent: () => void;
+}
+
 /** The sessions of one user. */
 export class StoredSessions implements PythonSessions {
   readonly #objects: OwnedObjects<z.output<typeof factsSchema>, PythonSessionApi>;
   readonly #connect: (id: string) => PythonSessionApi;
   readonly #prefix: string;
+  readonly #expectPresent: () => void;
 
-  /** `connect` reaches a session by its full name, which begins with `prefix`; there may be `most` sessions. */
-  constructor(lists: ObjectLists, connect: (id: string) => PythonSessionApi, most: number, prefix = '') {
-    this.#objects = new OwnedObjects(lists, { ...RULES, most, prefix }, connect);
-    this.#prefix = prefix;
-    this.#connect = connect;
+  /** `connect` reaches a session by its full name; there may be `most` sessions. In an organisation, they are those of one `member`. */
+  constructor(lists: ObjectLists, connect: (id: string) => PythonSessionApi, most: number, member?: SessionsOfMember) {
+    this.#prefix = member?.prefix ?? '';
+    const check = member?.expectPresent;
+    this.#expectPresent = check ?? (() => undefined);
+    // Somebody's sessions may be erased: whatever they do then ends with nothing left.
+    this.#connect = check === undefined ? connect : (id) => checkedFirst(connect(id), check, ['erase']);
+    const ownLists = check === undefined ? lists : { ...lists, sql: checkedFirst(lists.sql, check) };
+    this.#objects = new OwnedObjects(ownLists, { ...RULES, most, prefix: this.#prefix }, this.#connect);
   }
 
   get active(): string {
@@ -58,6 +72,7 @@ export class StoredSessions implements PythonSessions {
     this.#objects.expectNew(id);
     try {
       await source.session.fork(`${this.#prefix}${id}`);
+      this.#expectPresent();
     } catch (error) {
       await this.#connect(`${this.#prefix}${id}`).erase();
       throw error;

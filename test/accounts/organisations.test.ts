@@ -1,6 +1,14 @@
 /** People share what an organisation has, each as far as their role goes, and nobody else does. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/auth/limits.ts';
+import type { Principal } from '../../src/auth/principal.ts';
+import { withPrincipal } from '../../src/auth/principal-header.ts';
+import { objectName, userId } from '../../src/lib/object-name.ts';
+import type { PythonSessionApi } from '../../src/python/protocol.ts';
 import { createServer } from '../mcp/harness.ts';
 import { bearer, callTool, connect, post } from '../mcp/requests.ts';
 import { until } from '../until.ts';
@@ -73,6 +81,47 @@ function remote(name: string, path = 'acme/code'): string {
   return url.href;
 }
 
+/** What is asked of the bindings of the front Worker. */
+interface Bindings {
+  readonly USER_SPACE: { getByName(name: string): { fetch(url: string, init: RequestInit): Promise<Response> } };
+  readonly PYTHON_SESSION: { getByName(name: string): Pick<PythonSessionApi, 'describe'> };
+}
+const bindings = () => server.getWorker<Bindings>('lemma').getEnv();
+
+/** The one row that a statement gives in the object of accounts. */
+async function accountsRow<Row extends Record<string, string | number>>(sql: string): Promise<Row> {
+  const storage = await server.getWorker('lemma').getDurableObjectStorage('Accounts', { name: 'accounts' });
+  const [row] = await storage.exec<Row>(sql);
+  if (row === undefined) throw new Error(`No row: ${sql}`);
+  return row;
+}
+
+/** A call of a member that the front has let in and that is still on its way to the space; sends it. */
+async function callOnItsWay(name: string, tool: string, args: Record<string, unknown>) {
+  const { id, joined_at } = await accountsRow<{ id: string; joined_at: number }>(
+    `SELECT id, joined_at FROM membership JOIN organisation ON id = organisation_id WHERE user_id = 'key-${name}'`,
+  );
+  const principal: Principal = {
+    userId: userId(id),
+    organisation: { name: 'acme', role: 'member', member: userId(`key-${name}`), joinedAt: joined_at },
+    credential: { kind: 'api-key', name: 'laptop', digest: digest(`${name}-key`) },
+    scopes: ['read', 'run', 'write'],
+    limits: DEFAULT_LIMITS,
+  };
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
+  const request = new Request('http://space/mcp/all', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+  const { headers } = withPrincipal(request, principal);
+  const space = (await bindings()).USER_SPACE.getByName(id);
+  return async () => {
+    const init = { method: 'POST', headers: Object.fromEntries(headers), body: JSON.stringify(message) };
+    return (await space.fetch('http://space/mcp/all', init)).text();
+  };
+}
+
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const reach = async (name: string, organisation = 'acme') =>
   (await post(new URL(`/org/${organisation}/mcp`, base), PING, bearer(`${name}-key`))).status;
@@ -120,14 +169,36 @@ describe('an organisation', () => {
     for (const name of ['max', 'rita', 'eve']) {
       for (const [path, form] of [
         ['invite', { role: 'owner' }],
+        ['role', { user: `key-${name}`, role: 'owner' }],
         ['remove', { user: 'key-olga' }],
         ['delete', { confirm: 'acme' }],
       ] as const) {
         expect((await open(name, `${PLACE}/${path}`, form)).status, `${name} ${path}`).toBe(400);
       }
     }
+    for (const name of ['max', 'rita', 'eve']) expect((await open(name, `${PLACE}/export`)).status).toBe(400);
     expect((await open('olga', `${PLACE}/leave`, {})).text).toContain('only owner');
+    expect((await open('olga', `${PLACE}/role`, { user: 'key-olga', role: 'member' })).text).toContain('only owner');
+    expect((await open('olga', `${PLACE}/role`, { user: 'key-max', role: 'king' })).status).toBe(400);
     expect(await reach('olga')).toBe(200);
+  });
+
+  it('gives its members other roles, which count from the next call on', async () => {
+    const put = { workspace: 'roles', files: [{ path: 'c.py', content: 'x = 1\n' }] };
+    const give = (user: string, role: string, by = 'olga') => open(by, `${PLACE}/role`, { user: `key-${user}`, role });
+    expect((await give('rita', 'member')).headers.get('location')).toBe(PLACE);
+    expect((await open('rita', PLACE)).text).toContain('<strong>rita</strong>: member');
+    expect(await said(call('rita', 'put_files', put))).toMatchObject({ workspace: 'roles' });
+    await give('rita', 'reader');
+    expect(await said(call('rita', 'put_files', put))).toMatchObject({ error_type: 'forbidden' });
+    expect((await open('rita', '/account/log')).text).toContain('got another role');
+    // Handed over, and back: there is an owner all the time.
+    await give('max', 'owner');
+    await give('olga', 'member', 'max');
+    expect((await open('olga', `${PLACE}/role`, { user: 'key-olga', role: 'owner' })).status).toBe(400);
+    await give('olga', 'owner', 'max');
+    await give('max', 'member');
+    expect((await open('max', `${PLACE}/invite`, { role: 'owner' })).status).toBe(400);
   });
 });
 
@@ -242,11 +313,20 @@ describe('somebody who was removed', () => {
     const held = async () => JSON.stringify([...(await heldByObjects(server))]);
     await said(call('max', 'run_python_code', { session_id: 'mine', code: "open('left_by_max', 'w').write('x')" }));
     expect(await held()).toContain('left_by_max');
+    const code = "print('begun')\nwhile True: open('left_by_max', 'a').write('y')";
+    const running = call('max', 'run_python_code', { session_id: 'mine', code, timeout: 300 });
+    const { id } = await accountsRow<{ id: string }>('SELECT id FROM organisation');
+    const session = (await bindings()).PYTHON_SESSION.getByName(objectName(userId(id), 'python', 'key-max/mine'));
+    await until(async () => expect(await session.describe()).toMatchObject({ kernel: 'busy' }));
+    const late = await callOnItsWay('max', 'run_python_code', { session_id: 'late', code: "print('late')" });
     const removed = await open('olga', `${PLACE}/remove`, { user: 'key-max' });
     expect(removed.status).toBe(303);
     expect(await reach('max')).toBe(404);
     expect((await folder.try('.', 'clone', '--quiet', remote('max'), 'late')).code).not.toBe(0);
     expect((await open('max', PLACE)).status).toBe(400);
+    expect(JSON.stringify(await said(running))).not.toContain('"ok"');
+    // It was let in before: the front knew the membership.
+    expect(await late()).toContain("not in the organisation 'acme' any more");
     expect(await held()).not.toMatch(/left_by_max|(?:[^/]|python\/)key-max\//);
     const kept = await said(call('olga', 'run_python_code', { session_id: 'mine', code: 'print(kept)' }));
     expect(kept).toMatchObject({ stdout: 'olga\n' });
@@ -259,10 +339,39 @@ describe('somebody who was removed', () => {
   });
 });
 
+describe('the archive', () => {
+  it("has what the organisation has, and nobody's Python sessions", async () => {
+    const archive = await personOf('olga').download(new URL(`${PLACE}/export`, base));
+    expect(archive.headers.get('content-disposition')).toContain('acme.zip');
+    const path = joinPath(folder.path, 'archive');
+    mkdirSync(path);
+    writeFileSync(joinPath(path, 'acme.zip'), archive.bytes);
+    execFileSync('python3', ['-m', 'zipfile', '-e', 'acme.zip', '.'], { cwd: path });
+    const read = (name: string) => readFileSync(joinPath(path, name), 'utf8');
+    expect(JSON.parse(read('missing.json'))).toEqual([]);
+    expect(JSON.parse(read('organisation.json'))).toEqual({
+      organisation: 'acme',
+      members: [{ name: 'olga', role: 'owner' }],
+    });
+    expect(readdirSync(path).sort()).toEqual(
+      ['README.txt', 'acme.zip', 'missing.json', 'objects.json', 'organisation.json', 'plans', 'workspaces'].sort(),
+    );
+    expect(read(joinPath('plans', readdirSync(joinPath(path, 'plans'))[0] ?? ''))).toContain('Shared goal');
+    execFileSync('git', ['clone', '--quiet', 'workspaces/code.bundle', 'cloned'], { cwd: path });
+    expect(read('cloned/a.py')).toContain('def shared');
+    expect(read('objects.json')).not.toMatch(/key-|"python"/);
+  });
+});
+
 describe('a deletion', () => {
-  it('of somebody who is in an organisation waits until they have left', async () => {
+  it('of somebody who is in an organisation waits until they have left, and says what would have no owner', async () => {
     const page = await open('olga', '/account/delete', { confirm: 'olga' });
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('in organisations')]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('would have no owner: acme')]);
+    await join('rita', 'member');
+    const member = await open('rita', '/account/delete', { confirm: 'rita' });
+    expect([member.status, member.text]).toEqual([400, expect.stringContaining('in organisations')]);
+    expect(member.text).not.toContain('no owner');
+    expect(await reach('rita')).toBe(200);
   });
 
   it('of the organisation leaves nothing of it', async () => {

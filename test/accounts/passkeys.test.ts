@@ -5,6 +5,8 @@ import { bearer, post } from '../mcp/requests.ts';
 import { until } from '../until.ts';
 import { Authenticator } from './authenticator.ts';
 import { connectBySignIn, StoredAccess } from './client.ts';
+import * as people from './passkey-people.ts';
+import { codeIn, type Options } from './passkey-people.ts';
 import { Person } from './person.ts';
 
 const front = createFront({ ENVIRONMENT: 'production', PUBLIC_HOSTS: '127.0.0.1' });
@@ -16,28 +18,12 @@ afterAll(() => front.close());
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-type Options = Parameters<Authenticator['create']>[0];
-
-/** Accepts the invitation with that code; returns where the browser is led to, or what was wrong. */
-async function accept(person: Person, authenticator: Authenticator, code: string, name: string) {
-  const asked = await person.send(new URL('/passkeys/new', base), { code, name });
-  if (asked.status !== 200) return asked;
-  const response = authenticator.create(asked.body as unknown as Options);
-  return person.send(new URL('/passkeys/new/finish', base), { code, name, response });
-}
-
-async function signIn(person: Person, authenticator: Authenticator, to = '') {
-  const asked = await person.send(new URL('/passkeys/use', base), {});
-  const response = authenticator.get(asked.body as unknown as Options);
-  return person.send(new URL('/passkeys/use/finish', base), { to, response });
-}
-
-const codeIn = (text: string) => /\/invitation\/([0-9a-f]{64})/.exec(text)?.[1] ?? '';
-
-/** Invites somebody by the page of people; returns the code. */
-async function invite(administrator: Person, form: Readonly<Record<string, string>> = {}): Promise<string> {
-  return codeIn((await administrator.open(new URL('/people/invite', base), new URLSearchParams(form))).text);
-}
+const accept = (person: Person, authenticator: Authenticator, code: string, name: string) =>
+  people.accept(base, person, authenticator, code, name);
+const signIn = (person: Person, authenticator: Authenticator, to?: string) =>
+  people.signIn(base, person, authenticator, to);
+const invite = (administrator: Person, form?: Readonly<Record<string, string>>) =>
+  people.invite(base, administrator, form);
 
 /** The person who runs the server, and an authenticator of theirs. */
 const first = new Person();

@@ -19,6 +19,12 @@ export class Person {
     });
   }
 
+  /** Downloads what is at an address. */
+  async download(url: URL): Promise<{ readonly headers: Headers; readonly bytes: Uint8Array }> {
+    const response = await fetch(url, { headers: { cookie: this.#cookie } });
+    return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  }
+
   /** Sends JSON as a script of a page of the same server would. */
   async send(url: URL, body: unknown): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
     const { status, text } = await this.#request(url, 'POST', JSON.stringify(body), {
@@ -70,16 +76,19 @@ export class Person {
     return new URL(answer.headers.get('location') ?? '');
   }
 
+  get #cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async #request(
     url: URL,
     method: 'GET' | 'POST',
     body: string | URLSearchParams | undefined,
     headers: Readonly<Record<string, string>>,
   ): Promise<Seen> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       method,
-      headers: { cookie, ...headers },
+      headers: { cookie: this.#cookie, ...headers },
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });

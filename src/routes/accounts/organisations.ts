@@ -8,7 +8,7 @@ import { issuerOf } from '../../auth/oauth/resource.ts';
 import { isRole, ROLES, type Role, type Seat } from '../../auth/organisation.ts';
 import { asToolFailure } from '../../lib/errors.ts';
 import { accountsOf } from '../accounts-object.ts';
-import { beginDeletion } from '../own-data/own-data.ts';
+import { deleteOwner, exportOrganisation } from '../own-data/own-data.ts';
 import {
   ACCOUNT_PATH,
   expectOwnForm,
@@ -18,6 +18,7 @@ import {
   type SignedIn,
   withPerson,
 } from './browser.ts';
+import { settleMembership } from './membership.ts';
 import { answerFault, answerPage, type Markup } from './page.ts';
 
 /** Below it, `/<organisation>`. */
@@ -42,6 +43,8 @@ export const organisationPageRoutes = new Hono<AppEnv>()
   .post(JOIN_PATH, (c) => withAdmin(c, (person) => join(c, person)))
   .get(PLACE, (c) => withSeat(c, (person, seat) => answerPlace(c, person, seat)))
   .post(`${PLACE}/invite`, (c) => asOwner(c, (person, seat) => invite(c, person, seat)))
+  .post(`${PLACE}/role`, (c) => asOwner(c, (_, seat) => changeRole(c, seat)))
+  .get(`${PLACE}/export`, (c) => asOwner(c, (_, seat) => exportOrganisation(c, seat)))
   .post(`${PLACE}/remove`, (c) => asOwner(c, (_, seat) => remove(c, seat)))
   .post(`${PLACE}/leave`, (c) => withAdmin(c, () => withSeat(c, (person, seat) => leave(c, person, seat))))
   .post(`${PLACE}/delete`, (c) => asOwner(c, (_, seat) => deleteOrganisation(c, seat)));
@@ -149,7 +152,7 @@ function noInvitation(c: Context<AppEnv>): Answer {
 
 async function invite(c: Context<AppEnv>, person: SignedIn, seat: Seat): Promise<Response> {
   const role = (await c.req.formData()).get('role');
-  if (!isRole(role)) return answerFault(c, 'There is no such role.', `Roles are ${ROLES.join(', ')}.`);
+  if (!isRole(role)) return noRole(c);
   return answerPlace(c, person, seat, await accountsOf(c).inviteMember(seat.id, role));
 }
 
@@ -161,27 +164,38 @@ async function remove(c: Context<AppEnv>, seat: Seat): Promise<Response> {
 }
 
 async function leave(c: Context<AppEnv>, { member }: SignedIn, seat: Seat): Promise<Response> {
-  await endMembership(c, seat, { id: member.userId });
+  await endMembership(c, seat, { id: member.userId, joinedAt: seat.joinedAt });
   return c.redirect(ORGANISATIONS_PATH, 303);
 }
 
-/** Access ends first. Who is on the list still, since something failed, is removed again. */
+/** Access ends first. */
 async function endMembership(
   c: Context<AppEnv>,
   { id, name }: Seat,
-  member: Pick<OrganisationMember, 'id'>,
+  member: Pick<OrganisationMember, 'id' | 'joinedAt'>,
 ): Promise<void> {
   await accountsOf(c).endMembership(id, member.id);
-  note(c, member.id, 'left an organisation', name);
-  await c.env.USER_SPACE.getByName(id).memberLeft(member.id);
-  await accountsOf(c).forgetMember(id, member.id);
+  await settleMembership(c, { id, name, joinedAt: member.joinedAt }, member.id);
+}
+
+async function changeRole(c: Context<AppEnv>, seat: Seat): Promise<Response> {
+  const form = await c.req.formData();
+  const role = form.get('role');
+  const user = String(form.get('user'));
+  if (!isRole(role)) return noRole(c);
+  if (await accountsOf(c).changeRole(seat.id, user, role)) note(c, user, 'got another role', seat.name);
+  return c.redirect(placeOf(seat), 303);
+}
+
+function noRole(c: Context<AppEnv>): Answer {
+  return answerFault(c, 'There is no such role.', `Roles are ${ROLES.join(', ')}.`);
 }
 
 async function deleteOrganisation(c: Context<AppEnv>, { id, name }: Seat): Promise<Response> {
   if ((await c.req.formData()).get('confirm') !== name) {
     return answerFault(c, 'Nothing was deleted: this is not its name.', 'Go back and type the name.');
   }
-  await beginDeletion(c, id);
+  await deleteOwner(c, id);
   return answerPage(c, {
     title: `${name} is being deleted`,
     body: html`<p>Nothing of it is answered any more. All is deleted within some minutes.</p>
@@ -199,7 +213,7 @@ async function answerPlace(c: Context<AppEnv>, { member }: SignedIn, seat: Seat,
 <p>You are <strong>${seat.role}</strong>: who is, ${ROLE_WORDS[seat.role]}.</p>
 <p>Clients connect to <code>${origin}/org/${seat.name}/mcp</code>, git to <code>${origin}/git/${seat.name}/&lt;workspace&gt;</code>.</p>
 <h2>Members</h2>
-${members.map((each) => entry(seat, each, isOwner && each.id !== member.userId))}
+${members.map((each) => entry(seat, each, isOwner, each.id === member.userId))}
 <form method="post" action="${placeOf(seat)}/leave"><p><button>Leave it</button></p></form>
 ${isOwner ? ownerForms(seat) : ''}
 <p><a href="${ORGANISATIONS_PATH}">Organisations</a></p>`,
@@ -211,20 +225,27 @@ function shownOnce(address: string): Markup {
 <pre tabindex="0"><code>${address}</code></pre></div>`;
 }
 
-/** One member, with a form that removes them where `isRemovable`. */
-function entry(
-  seat: Seat,
-  { id, name, role = 'removed, with something left to delete' }: Entry,
-  isRemovable: boolean,
-): Markup {
-  return html`<form method="post" action="${placeOf(seat)}/remove">
-<p><strong>${name}</strong>: ${role}
-${isRemovable ? html`<input type="hidden" name="user" value="${id}"> <button aria-label="Remove ${name}">Remove</button>` : ''}</p>
-</form>
-`;
+/** One member, with the forms of an owner: for another role, and to remove somebody other than themselves. */
+function entry(seat: Seat, { id, name, role }: OrganisationMember, isManaged: boolean, isSelf: boolean): Markup {
+  const user = html`<input type="hidden" name="user" value="${id}">`;
+  return html`<p><strong>${name}</strong>: ${role ?? 'removed, with something left to delete'}</p>
+${
+  isManaged && role !== undefined
+    ? html`<form method="post" action="${placeOf(seat)}/role"><p>${user}
+<select name="role" aria-label="Role of ${name}">${ROLES.map(
+        (each) => html`<option value="${each}"${each === role ? html` selected` : ''}>${each}</option>`,
+      )}</select>
+<button aria-label="Change the role of ${name}">Change</button></p></form>
+`
+    : ''
+}${
+  isManaged && !isSelf
+    ? html`<form method="post" action="${placeOf(seat)}/remove"><p>${user}
+<button aria-label="Remove ${name}">Remove</button></p></form>
+`
+    : ''
+}`;
 }
-
-type Entry = Omit<OrganisationMember, 'role'> & { readonly role?: string };
 
 function ownerForms(seat: Seat): Markup {
   return html`<form method="post" action="${placeOf(seat)}/invite">
@@ -237,6 +258,7 @@ ${ROLES.map(
 )}<p><button>Make an invitation</button></p>
 </fieldset>
 </form>
+<p><a href="${placeOf(seat)}/export">Download all that it has as an archive</a></p>
 <form method="post" action="${placeOf(seat)}/delete">
 <fieldset>
 <legend>Delete the organisation, with all that it has</legend>

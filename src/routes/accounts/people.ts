@@ -6,9 +6,11 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { grantsOf, revokeGrant } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
 import { forgetKey } from '../../auth/user-keys.ts';
-import { userId } from '../../lib/object-name.ts';
+import { type UserId, userId } from '../../lib/object-name.ts';
 import { accountsOf } from '../accounts-object.ts';
 import { expectOwnForm, isAdministrator, PEOPLE_PATH, personAt, signInAddress } from './browser.ts';
+import { settleMembership } from './membership.ts';
+import { answerOwnerships, DISSOLVE_PATH, dissolve, HAND_OVER_PATH, handOver } from './ownerships.ts';
 import { answerFault, answerPage } from './page.ts';
 import { INVITATION_PATH } from './passkeys.ts';
 
@@ -27,23 +29,42 @@ export const peopleRoutes = new Hono<AppEnv>()
   )
   .post(`${PEOPLE_PATH}/remove`, (c) =>
     asAdministrator(c, async () => {
-      await removePerson(c, String((await c.req.formData()).get('user')));
-      return c.redirect(PEOPLE_PATH, 303);
+      return removePerson(c, String((await c.req.formData()).get('user')));
     }),
-  );
+  )
+  .post(HAND_OVER_PATH, (c) => asAdministrator(c, () => handOver(c)))
+  .post(DISSOLVE_PATH, (c) => asAdministrator(c, () => dissolve(c)));
 
-async function asAdministrator(c: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
+async function asAdministrator(c: Context<AppEnv>, answer: () => Response | Promise<Response>): Promise<Response> {
   const person = await personAt(c);
   if (person === undefined) return c.redirect(signInAddress(new URL(PEOPLE_PATH, c.req.url)), 303);
   if (await isAdministrator(c, person)) return answer();
   return answerFault(c, 'This page is for administrators.', 'Ask one of them.');
 }
 
-/** Ends all that lets somebody in. What they have stored stays. */
-async function removePerson(c: Context<AppEnv>, id: string): Promise<void> {
-  if ((await accountsOf(c).person(id)) === undefined) return;
-  const space = c.env.USER_SPACE.getByName(userId(id));
-  const keys = await accountsOf(c).removePerson(id);
+/** Ends all that lets somebody in, and their part in organisations. What they have stored stays. */
+async function removePerson(c: Context<AppEnv>, id: string): Promise<Response> {
+  const person = await accountsOf(c).person(id);
+  if (person === undefined) return c.redirect(PEOPLE_PATH, 303);
+  const removal = await accountsOf(c).removePerson(id);
+  switch (removal.kind) {
+    case 'only-administrator':
+      return answerFault(
+        c,
+        `${person.name} is the only administrator, and there are other people: nobody was removed.`,
+        'Invite another administrator, or remove the others first.',
+      );
+    case 'only-owner':
+      return answerOwnerships(c, person, removal.organisations);
+    case 'removed':
+      await endAccess(c, userId(id), removal.keys);
+      for (const membership of removal.left) await settleMembership(c, membership, userId(id));
+      return c.redirect(PEOPLE_PATH, 303);
+  }
+}
+
+async function endAccess(c: Context<AppEnv>, id: UserId, keys: readonly string[]): Promise<void> {
+  const space = c.env.USER_SPACE.getByName(id);
   for (const key of keys) {
     await forgetKey(c.env.OAUTH_KV, key);
     await space.endConnections(key);

@@ -86,6 +86,12 @@ export const ACCOUNT_PATHS: Paths = {
   '/account/organisation/{organisation}/invite': {
     post: page('inviteMember', 'An owner makes an invitation, which is shown once', 'organisation'),
   },
+  '/account/organisation/{organisation}/role': {
+    post: page('changeRole', 'An owner gives a member another role', 'organisation'),
+  },
+  '/account/organisation/{organisation}/export': {
+    get: page('organisationExport', 'All that an organisation has, as one zip archive', 'organisation'),
+  },
   '/account/organisation/{organisation}/remove': {
     post: page('removeMember', 'An owner removes a member', 'organisation'),
   },
@@ -102,6 +108,12 @@ export const ACCOUNT_PATHS: Paths = {
   '/people': { get: page('people', 'Whom an administrator invited') },
   '/people/invite': { post: page('invite', 'An administrator invites somebody') },
   '/people/remove': { post: page('removePerson', 'An administrator removes somebody') },
+  '/people/hand-over': {
+    post: page('handOver', 'Another member becomes the owner of an organisation, before its only one is removed'),
+  },
+  '/people/delete-organisation': {
+    post: page('dissolve', 'An organisation is deleted, before its only owner is removed'),
+  },
 };
 
 function object(description: string): Node {

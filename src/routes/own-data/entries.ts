@@ -1,15 +1,20 @@
-/** What the archive of a user's data holds, one file after the other. */
+/** What the archive of a user's or an organisation's data holds, one file after the other. */
 import type { Owner } from '../../../durable-objects/user-space/owner.ts';
 import { failureOf } from '../../lib/errors.ts';
+import type { ObjectKind } from '../../lib/object-name.ts';
 import type { ZipFile } from '../../lib/zip-writer.ts';
 import type { Engines } from '../../mcp/engines.ts';
 import type { InventoryObject } from '../../mcp/inventory.ts';
 import { MOST_MEMORIES } from '../../workspace/memories/service.ts';
-import { README } from './readme.ts';
 
 /** What the archive is made of. */
 export interface OwnData {
-  readonly account: object;
+  /** The first file, which says what is in the others. */
+  readonly readme: string;
+  /** Whose data it is, and what the server knows of them beside it. */
+  readonly about: { readonly path: string; readonly facts: object };
+  /** Kinds of objects that are somebody else's. */
+  readonly without: readonly ObjectKind[];
   readonly space: Pick<Owner, 'inventory' | 'report'>;
   readonly engines: Engines;
 }
@@ -24,11 +29,12 @@ interface Missing {
 const ALL = 1_000_000;
 
 /** The files. What an object refuses to tell is named in the last one; nothing else is left out. */
-export async function* entriesOf({ account, space, engines }: OwnData): AsyncGenerator<ZipFile> {
-  const { objects, reports } = await space.inventory();
+export async function* entriesOf({ readme, about, without, space, engines }: OwnData): AsyncGenerator<ZipFile> {
+  const { objects: all, reports } = await space.inventory();
+  const objects = all.filter(({ kind }) => !without.includes(kind));
   const missing: Missing[] = [];
-  yield { path: 'README.txt', body: new TextEncoder().encode(README) };
-  yield json('account.json', account);
+  yield { path: 'README.txt', body: new TextEncoder().encode(readme) };
+  yield json(about.path, about.facts);
   yield json('objects.json', objects);
   for (const object of objects) {
     const path = `${folderOf(object)}/${partOf(object.name)}`;

@@ -6,56 +6,96 @@ import type { Owner } from '../../../durable-objects/user-space/owner.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { grantsOf } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
+import type { Seat } from '../../auth/organisation.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import type { UserId } from '../../lib/object-name.ts';
 import { streamOfPieces, type ZipFile, zipOf } from '../../lib/zip-writer.ts';
 import { enginesOf, guarded } from '../../mcp/engines.ts';
 import { accountsOf } from '../accounts-object.ts';
-import { entriesOf } from './entries.ts';
+import { entriesOf, type OwnData } from './entries.ts';
+import { ORGANISATION_README, README } from './readme.ts';
 
-/** Answers with the archive, which is made while it is read. Whoever asks has made sure that it is the user. */
+/** Answers with the archive of a user, which is made while it is read. Whoever asks has made sure that it is the user. */
 export async function exportOf(c: Context<AppEnv>, user: UserId): Promise<Response> {
-  const owner = await ownerOf(c, user);
-  const account = await accountFacts(c, user);
+  const about = { path: 'account.json', facts: await accountFacts(c, user) };
+  return answerArchive(c, user, 'lemma', { readme: README, about, without: [] });
+}
+
+/** As {@link exportOf}, for an organisation: whoever asks has made sure that it is one of its owners. Python sessions are each member's own. */
+export async function exportOrganisation(
+  c: Context<AppEnv>,
+  { id, name }: Pick<Seat, 'id' | 'name'>,
+): Promise<Response> {
+  const members = (await accountsOf(c).membersOf(id)).map((member) => ({ name: member.name, role: member.role }));
+  const about = { path: 'organisation.json', facts: { organisation: name, members } };
+  return answerArchive(c, id, name, { readme: ORGANISATION_README, about, without: ['python'] });
+}
+
+async function answerArchive(
+  c: Context<AppEnv>,
+  ownerId: UserId,
+  name: string,
+  parts: Omit<OwnData, 'space' | 'engines'>,
+): Promise<Response> {
+  const owner = await ownerOf(c, ownerId);
   const entries = withEnd(
-    entriesOf({ account, space: guarded('user space', owner), engines: enginesOf(c.env, user) }),
+    entriesOf({ ...parts, space: guarded('user space', owner), engines: enginesOf(c.env, ownerId) }),
     owner,
   );
   return new Response(streamOfPieces(zipOf(entries)), {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="lemma.zip"',
+      'content-disposition': `attachment; filename="${name}.zip"`,
       'cache-control': 'private, no-store',
     },
   });
 }
 
 /**
- * Begins the deletion of a user or an organisation. Whoever asks has made sure that it is the user, or an owner. Throws `ToolFailure` for the
- * only administrator of others, and for a member of an organisation.
+ * Begins the deletion of a user. Whoever asks has made sure that it is the user. Throws `ToolFailure` for the only administrator of others,
+ * and for a member of an organisation.
  */
 export async function beginDeletion(c: Context<AppEnv>, user: UserId): Promise<void> {
-  if (await accountsOf(c).isNeeded(user)) {
-    throw new ToolFailure({
-      errorType: 'CONFLICT',
-      message: 'You are the only administrator of this server, and there are other people: nothing was deleted.',
-      advice: 'Invite somebody as an administrator at /people, or remove the others, and try again.',
-    });
+  const answer = await accountsOf(c).letGo(user);
+  switch (answer.kind) {
+    case 'only-administrator':
+      throw new ToolFailure({
+        errorType: 'CONFLICT',
+        message: 'You are the only administrator of this server, and there are other people: nothing was deleted.',
+        advice: 'Invite somebody as an administrator at /people, or remove the others, and try again.',
+      });
+    case 'member':
+      throw heldByOrganisations(answer.owned, answer.others);
+    case 'let-go':
+      return deleteOwner(c, user);
   }
-  const organisations = await accountsOf(c).organisationsOf(user);
-  if (organisations.length > 0) {
-    throw new ToolFailure({
-      errorType: 'CONFLICT',
-      message: `You are in organisations, and have Python sessions there: ${organisations.join(', ')}. Nothing was deleted.`,
-      advice: 'Leave them, or delete those that you own, at /account/organisations, and try again.',
-    });
-  }
-  const owner = await ownerOf(c, user);
+}
+
+/** Begins the deletion of an organisation, or of a user who was let go. */
+export async function deleteOwner(c: Context<AppEnv>, id: UserId): Promise<void> {
+  const owner = await ownerOf(c, id);
   try {
     await guarded('user space', owner).delete();
   } finally {
     owner[Symbol.dispose]();
   }
+}
+
+function heldByOrganisations(owned: readonly string[], others: readonly string[]): ToolFailure {
+  const wouldBeLeft = `These organisations would have no owner: ${owned.join(', ')}.`;
+  const left = `You are in organisations, and have Python sessions there: ${others.join(', ')}.`;
+  return new ToolFailure({
+    errorType: 'CONFLICT',
+    message: [
+      ...(owned.length > 0 ? [wouldBeLeft] : []),
+      ...(others.length > 0 ? [left] : []),
+      'Nothing was deleted.',
+    ].join(' '),
+    advice: `At /account/organisations, ${[
+      ...(owned.length > 0 ? ['make another member the owner and leave, or delete what only you own'] : []),
+      ...(others.length > 0 ? ['leave the organisations that you are in'] : []),
+    ].join('; ')}. Then try again.`,
+  });
 }
 
 function ownerOf({ env }: Context<AppEnv>, user: UserId) {
