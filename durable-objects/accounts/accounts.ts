@@ -3,16 +3,17 @@ import { DurableObject } from 'cloudflare:workers';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Holder, holderSchema } from '../../src/auth/holder.ts';
 import type { Role, Seat } from '../../src/auth/organisation.ts';
-import { isScope, type Scope } from '../../src/auth/scope.ts';
-import { ToolFailure } from '../../src/lib/errors.ts';
+import type { Scope } from '../../src/auth/scope.ts';
 import { openState } from '../../src/lib/object-state.ts';
 import { randomSecret } from '../../src/lib/random-secret.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
 import { type AccountEvent, AccountLog, type ListedEvent } from './account-log.ts';
+import { Counts, type Overview, type UsedOnDay } from './counts.ts';
 import { type DeviceCodes, type DeviceRequest, type DeviceStanding, Devices } from './devices.ts';
 import { type Invitation, InvitedPeople, type InvitedPerson, type Site } from './invited-people.ts';
 import { Leaving } from './leaving.ts';
 import { ACCOUNTS_MIGRATIONS } from './migrations.ts';
+import { readTable, type TableName, type TablePage } from './operator-tables.ts';
 import {
   type EndedMembership,
   type Joiner,
@@ -21,12 +22,11 @@ import {
   Organisations,
   type SoleOwnership,
 } from './organisations.ts';
+import { type ListedKey, UserKeys } from './user-keys.ts';
 
 const DAY_MS = 86_400_000;
 /** A browser is signed out after this long. */
 const SESSION_MS = 30 * DAY_MS;
-/** Keys that a user may have. */
-const MOST_KEYS = 50;
 
 /** Accounts; there is one object of this class. */
 export class Accounts extends DurableObject<Env> {
@@ -99,37 +99,22 @@ export class Accounts extends DurableObject<Env> {
 
   /** Lists a key that its user is about to have. Throws `ToolFailure` when the user has as many as allowed. */
   async addKey(userId: string, key: Omit<ListedKey, 'usedAt'>): Promise<void> {
-    const { id, name, scopes, createdAt, expiresAt } = key;
-    const sql = this.#sql;
-    sql.exec('DELETE FROM user_key WHERE expires_at <= ?', Date.now());
-    const { count } = sql
-      .exec<{ count: number }>('SELECT count(*) AS count FROM user_key WHERE user_id = ?', userId)
-      .one();
-    if (count >= MOST_KEYS) {
-      throw new ToolFailure({
-        errorType: 'CONFLICT',
-        message: `You have ${MOST_KEYS} keys, which is the most a user may have.`,
-        advice: 'Revoke one that you do not need any more.',
-      });
-    }
-    const insert = 'INSERT INTO user_key VALUES (?, ?, ?, ?, ?, ?, NULL)';
-    sql.exec(insert, id, userId, name, scopes.join(','), createdAt, expiresAt ?? null);
+    new UserKeys(this.#sql).add(userId, key, Date.now());
   }
 
   /** The keys of a user, the newest first. */
   async keysOf(userId: string): Promise<readonly ListedKey[]> {
-    const select = 'SELECT * FROM user_key WHERE user_id = ? ORDER BY created_at DESC, id';
-    return this.#sql.exec<KeyRow>(select, userId).toArray().map(listedKey);
+    return new UserKeys(this.#sql).of(userId);
   }
 
   /** Takes a key off the list of its user; false when it is not there. */
   async removeKey(userId: string, id: string): Promise<boolean> {
-    return this.#sql.exec('DELETE FROM user_key WHERE user_id = ? AND id = ?', userId, id).rowsWritten > 0;
+    return new UserKeys(this.#sql).remove(userId, id);
   }
 
   /** Notes that a key was used at `now`, in milliseconds since 1970. */
   async keyUsed(id: string, now: number): Promise<void> {
-    this.#sql.exec('UPDATE user_key SET used_at = ? WHERE id = ?', now, id);
+    new UserKeys(this.#sql).used(id, now);
   }
 
   /** Notes what happened; asked beside requests, never before them. */
@@ -140,6 +125,26 @@ export class Accounts extends DurableObject<Env> {
   /** What happened to a user's account, the newest first: `most` events, by default as many as a page shows. */
   async eventsOf(userId: string, most?: number): Promise<readonly ListedEvent[]> {
     return new AccountLog(this.#sql).of(userId, most);
+  }
+
+  /** Notes what a user has used on some days; what was noted of them before is replaced. */
+  async noteUse(userId: string, days: readonly UsedOnDay[]): Promise<void> {
+    if (!this.#stored().leaving.has(userId)) new Counts(this.#sql).noteUse(userId, days, Date.now());
+  }
+
+  /** Adds refusals of the last minute: how often, by the reason. `userId` is empty for who is not known. */
+  async noteRefusals(userId: string, counts: Readonly<Record<string, number>>): Promise<void> {
+    if (!this.#stored().leaving.has(userId)) new Counts(this.#sql).noteRefusals(userId, counts, Date.now());
+  }
+
+  /** Sums of the whole server. */
+  async overview(): Promise<Overview> {
+    return new Counts(this.#sql).overview(Date.now());
+  }
+
+  /** A page of what an operator sees; pages count from 0. */
+  async table(name: TableName, page: number): Promise<TablePage> {
+    return readTable(this.#sql, name, page, Date.now());
   }
 
   /** Everybody who was invited and came. */
@@ -204,9 +209,8 @@ export class Accounts extends DurableObject<Env> {
       if (organisations.length > 0) return { kind: 'only-owner', organisations };
       this.#invited.remove(id);
       this.#sql.exec("DELETE FROM browser_session WHERE json_extract(holder, '$.id') = ?", id);
-      const keys = this.#sql.exec<{ id: string }>('DELETE FROM user_key WHERE user_id = ? RETURNING id', id).toArray();
-      const left = this.#organisations.endMemberships(id);
-      return { kind: 'removed', keys: keys.map((key) => key.id), left };
+      const keys = new UserKeys(this.#sql).removeAll(id);
+      return { kind: 'removed', keys, left: this.#organisations.endMemberships(id) };
     });
   }
 
@@ -236,7 +240,8 @@ export class Accounts extends DurableObject<Env> {
     this.ctx.storage.transactionSync(() => {
       this.#invited.remove(userId);
       this.#sql.exec('DELETE FROM person WHERE id = ?', userId);
-      this.#sql.exec('DELETE FROM user_key WHERE user_id = ?', userId);
+      new UserKeys(this.#sql).removeAll(userId);
+      new Counts(this.#sql).forget(userId);
       for (const table of ['browser_session', 'device']) {
         this.#sql.exec(`DELETE FROM ${table} WHERE ${theirs}`, userId, JSON.stringify(digests));
       }
@@ -344,33 +349,3 @@ export type LetGo =
   | { readonly kind: 'let-go' }
   | { readonly kind: 'only-administrator' }
   | { readonly kind: 'member'; readonly owned: readonly string[]; readonly others: readonly string[] };
-
-/** A key as its user sees it; times are milliseconds since 1970. */
-export interface ListedKey {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly createdAt: number;
-  readonly expiresAt?: number;
-  readonly usedAt?: number;
-}
-
-type KeyRow = {
-  id: string;
-  name: string;
-  scopes: string;
-  created_at: number;
-  expires_at: number | null;
-  used_at: number | null;
-};
-
-function listedKey({ id, name, scopes, created_at, expires_at, used_at }: KeyRow): ListedKey {
-  return {
-    id,
-    name,
-    scopes: scopes.split(',').filter(isScope),
-    createdAt: created_at,
-    ...(expires_at !== null && { expiresAt: expires_at }),
-    ...(used_at !== null && { usedAt: used_at }),
-  };
-}

@@ -1,6 +1,7 @@
 /** The tables of accounts, in numbered steps. */
 import type { Migration } from '../../src/lib/migrations.ts';
 import { LOG_SCHEMA } from './account-log.ts';
+import { COUNTS_SCHEMA } from './counts.ts';
 import { LEAVING_SCHEMA } from './leaving.ts';
 import { JOINED_SCHEMA, ORGANISATIONS_SCHEMA } from './organisations.ts';
 
@@ -119,4 +120,5 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'what happened', sql: LOG_SCHEMA },
   { version: 7, name: 'organisations', sql: ORGANISATIONS_SCHEMA },
   { version: 8, name: 'who leaves, and when members joined', sql: LEAVING_SCHEMA + JOINED_SCHEMA },
+  { version: 9, name: 'use of days and refusals', sql: COUNTS_SCHEMA },
 ];

@@ -46,11 +46,13 @@ export class LateWrites {
   readonly #storage: LateStorage;
   readonly #user: string;
   readonly #isIdle: () => boolean;
+  readonly #onUse: () => Promise<void>;
   readonly #unsaved: Unsaved;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `isIdle` says whether no call runs, which a save that fails would end. */
-  constructor(storage: LateStorage, user: string, isIdle: () => boolean) {
+  /** `isIdle` says whether no call runs, which a save that fails would end; `onUse` is called when what is used of a day was written. */
+  constructor(storage: LateStorage, user: string, isIdle: () => boolean, onUse: () => Promise<void>) {
+    this.#onUse = onUse;
     this.#storage = storage;
     this.#user = user;
     this.#isIdle = isIdle;
@@ -147,6 +149,7 @@ export class LateWrites {
         writeAll(objects, (_, opening) => saveOpening(sql, opening)),
         writeAll(sessions, (id, at) => saveSessionOpening(sql, id, at)),
       ];
+      if (days.size > 0) await this.#onUse();
       await this.#storage.sync();
       for (const forget of written) forget();
     } catch (error) {

@@ -1,8 +1,11 @@
 /** What a user's space is made of, over its database. */
-import { CallGate } from '../../src/auth/call-gate.ts';
+import { CallGate, type Denial, denied } from '../../src/auth/call-gate.ts';
 import { Background } from '../../src/lib/background.ts';
-import { isOrganisation, isUserId, type UserId } from '../../src/lib/object-name.ts';
+import type { ToolFailure } from '../../src/lib/errors.ts';
+import { logLine } from '../../src/lib/log-line.ts';
+import { isOrganisation, type UserId } from '../../src/lib/object-name.ts';
 import { type ObjectLists, objectLists } from '../../src/lib/owned-objects.ts';
+import { Tally } from '../../src/lib/tally.ts';
 import { CallMetrics } from '../../src/mcp/call-metrics.ts';
 import { enginesOf } from '../../src/mcp/engines.ts';
 import { HungCalls } from '../../src/mcp/hung-calls.ts';
@@ -14,6 +17,11 @@ import { DEPARTURES, Departures, KNOWN_MS } from './departures.ts';
 import { endAccess } from './end-access.ts';
 import { LateWrites } from './late-writes.ts';
 import { eraseMemberSessions } from './member-sessions.ts';
+import { OwnId } from './own-id.ts';
+import { TOLD_USE, ToldUse } from './told-use.ts';
+
+/** Milliseconds from the first refusal until it is told. */
+const REFUSALS_MS = 5000;
 
 /** The parts. */
 export interface StoredParts {
@@ -23,6 +31,9 @@ export interface StoredParts {
   readonly certificationWork: CertificationWork;
   readonly deletion: Deletion;
   readonly departures: Departures;
+  readonly ownId: OwnId;
+  /** Counts a refusal that does not come from the gate of calls, and words it. */
+  readonly refused: (denial: Denial) => ToolFailure;
   readonly lists: ObjectLists;
   readonly late: LateWrites;
 }
@@ -33,16 +44,37 @@ export interface Surroundings extends Omit<SessionHost, 'sql' | 'opened'> {
   /** The name of the object; empty where the system does not tell. */
   readonly name: string;
   readonly environment: ServerHost['environment'];
+  /** Keeps the object in memory until a promise has settled. */
+  readonly waitUntil: (promise: Promise<void>) => void;
   /** Erases all that is stored. */
   readonly erase: () => Promise<void>;
 }
 
 /** Makes the parts, which use `storage` and no other. */
 export function makeParts(storage: DurableObjectStorage, around: Surroundings): StoredParts {
-  const { env, name, environment, erase, ...sessionParts } = around;
+  const { env, name, environment, erase, waitUntil, ...sessionParts } = around;
   const { sql } = storage;
-  const late = new LateWrites(storage, name, () => gate.running === 0);
-  const gate = new CallGate(late.rates);
+  const ownId = new OwnId(storage.kv, name);
+  const accounts = () => env.ACCOUNTS.getByName('accounts');
+  const toldUse = new ToldUse(sql, ownId, accounts);
+  const late = new LateWrites(
+    storage,
+    name,
+    () => gate.running === 0,
+    () => toldUse.wake(background),
+  );
+  const refusals = new Tally(REFUSALS_MS);
+  const count = ({ reason }: Denial) => {
+    const user = ownId.value;
+    if (user === undefined) return;
+    const told = refusals.add(reason, (counts) => accounts().noteRefusals(user, counts));
+    if (told !== undefined) waitUntil(told.catch(untold));
+  };
+  const gate = new CallGate(late.rates, count);
+  const refused = (denial: Denial) => {
+    count(denial);
+    return denied(denial);
+  };
   const lists = objectLists(sql, late.objects, () => late.isFull);
   const host = { environment, gate, metrics: new CallMetrics(late.calls), hungCalls: new HungCalls(sql) };
   const opened = (session: string, at: number) => late.sessionOpened(session, at);
@@ -56,8 +88,9 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
     },
   });
   const departures = new Departures(sql, (member) => {
-    if (!isUserId(name) || !isOrganisation(name)) throw new Error('This is not the space of an organisation.');
-    return eraseMemberSessions(sql, enginesOf(env, name), member);
+    const own = ownId.value;
+    if (own === undefined || !isOrganisation(own)) throw new Error('This is not the space of an organisation.');
+    return eraseMemberSessions(sql, enginesOf(env, own), member);
   });
   const background: Background = new Background(storage, [
     { name: DELETION, turn: () => deletion.turn() },
@@ -66,12 +99,18 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
       longestMs: KNOWN_MS,
       turn: async () => (deletion.isMarked ? 'done' : departures.turn()),
     },
+    { name: TOLD_USE, turn: async () => (deletion.isMarked ? 'done' : toldUse.turn()) },
     {
       name: CERTIFICATIONS,
       longestMs: LONGEST_WAIT_MS,
       turn: async () => (deletion.isMarked ? 'done' : certificationWork.turn()),
     },
   ]);
-  const certificationWork = new CertificationWork(storage, lists, env, background);
-  return { host, sessions, background, certificationWork, deletion, departures, lists, late };
+  const certificationWork = new CertificationWork(storage, lists, ownId, env, background);
+  return { host, sessions, background, certificationWork, deletion, departures, ownId, refused, lists, late };
+}
+
+/** Counts for an operator hold up nothing. */
+function untold(error: unknown): void {
+  console.warn(`Refusals could not be told: ${logLine(error)}`);
 }

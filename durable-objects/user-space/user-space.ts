@@ -93,6 +93,7 @@ export class UserSpace extends DurableObject<Env> {
         closed: (session) => {
           for (const socket of ctx.getWebSockets(sessionTag(session))) socket.close(1000);
         },
+        waitUntil: (promise) => ctx.waitUntil(promise),
         erase: () => stored.erase(),
       }),
     );
@@ -196,7 +197,8 @@ export class UserSpace extends DurableObject<Env> {
 
   /** Ends what somebody still does here whose membership of this organisation, begun at `joinedAt`, has ended; erases their Python sessions. */
   async memberLeft(member: UserId, joinedAt: number): Promise<void> {
-    const { background, departures } = this.#stored();
+    const { background, departures, ownId } = this.#stored();
+    ownId.keep();
     departures.note(member, joinedAt);
     await background.hurry(DEPARTURES);
     await departures.eraseSessions(member);
@@ -271,12 +273,11 @@ export class UserSpace extends DurableObject<Env> {
     const { certificationWork, departures, lists } = this.#stored();
     const expectPresent = () => departures.expectPresent(principal);
     expectPresent();
-    const wake = () => certificationWork.wake(principal.userId);
     const worked = (seconds: number) => this.#host.gate.day.add('engineSeconds', seconds, Date.now());
     const shared = createToolEnvironment(this.env, principal, {
       lists,
       working: this.#working,
-      wake,
+      wake: () => certificationWork.wake(),
       worked,
       expectPresent,
     });
@@ -322,7 +323,7 @@ export class UserSpace extends DurableObject<Env> {
     // Clients of OAuth ask their user for more scopes when a request is refused, not when a call has failed.
     const denial =
       principal.credential.kind === 'token' && missingScope(principal, scopesOfMessage(body, LISTED_CATALOG));
-    if (denial) throw denied(denial);
+    if (denial) throw this.#stored().refused(denial);
     const answer = await this.#answerMessage(request, body, principal);
     const standing = this.#host.gate.standing(principal, Date.now(), chargeOfMessage(body, LISTED_CATALOG));
     return withRateHeaders(answer, standing);

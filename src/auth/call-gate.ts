@@ -106,10 +106,13 @@ export class CallGate {
   /** What the user has used today. */
   readonly day: DayBudget;
   readonly #store: GateStore;
+  readonly #onDenied: (denial: Denial) => void;
   #running = 0;
 
-  constructor(store: GateStore) {
+  /** `onDenied` hears of each call that is not let in. */
+  constructor(store: GateStore, onDenied: (denial: Denial) => void = () => undefined) {
     this.#store = store;
+    this.#onDenied = onDenied;
     this.day = new DayBudget(store);
   }
 
@@ -125,7 +128,10 @@ export class CallGate {
       missingScope(principal, scopes) ??
       (isUpkeep ? undefined : this.day.excess(principal.limits, now)) ??
       this.#excess(principal, now, isUpkeep ? 'calls' : charge);
-    if (denial !== undefined) return { denial };
+    if (denial !== undefined) {
+      this.#onDenied(denial);
+      return { denial };
+    }
     if (!isUpkeep) this.day.add('calls', 1, now);
     this.#running++;
     let entered = true;

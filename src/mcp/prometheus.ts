@@ -1,6 +1,7 @@
-/** A user's metrics in Prometheus' text format 0.0.4. */
+/** Metrics of a user and of the whole server in Prometheus' text format 0.0.4. */
 import { VERSION } from '../lib/version.ts';
 import { BUCKETS, OUTCOMES } from './call-metrics.ts';
+import type { ServerFacts } from './server-facts.ts';
 import type { SpaceFacts } from './space-facts.ts';
 
 /** Content type of the format. */
@@ -58,6 +59,27 @@ export function renderMetrics(facts: SpaceFacts): string {
       "When the user's object was last loaded into memory, in seconds since 1970.",
       facts.startedAt / 1000,
     ),
+    metric('lemma_info', 'gauge', 'Version of the server.', [['', { version: VERSION }, 1]]),
+  ].join('');
+}
+
+/** Sums over all users of the server. */
+export function renderServerMetrics({ people, organisations, today, refusalsOfHour }: ServerFacts): string {
+  const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [['', {}, value]]);
+  const refusals = Object.entries(refusalsOfHour).map(([reason, count]): Sample => ['', { reason }, count]);
+  return [
+    gauge('lemma_all_people', 'People who came by an invitation or a provider.', people),
+    gauge('lemma_all_organisations', 'Organisations.', organisations),
+    gauge('lemma_all_day_users', 'Users and organisations that used something since midnight UTC.', today.users),
+    gauge('lemma_all_day_calls', 'Calls since midnight UTC.', today.calls),
+    gauge('lemma_all_day_bytes', 'Bytes sent and received since midnight UTC.', today.bytes),
+    gauge(
+      'lemma_all_day_engine_seconds',
+      'Seconds of counted work of the symbolic tools since midnight UTC.',
+      today.engineSeconds,
+    ),
+    gauge('lemma_all_day_model_tokens', 'Tokens of language models since midnight UTC.', today.modelTokens),
+    metric('lemma_all_hour_refusals', 'gauge', 'Refusals of the last hour, by their reason.', refusals),
     metric('lemma_info', 'gauge', 'Version of the server.', [['', { version: VERSION }, 1]]),
   ].join('');
 }

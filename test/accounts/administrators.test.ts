@@ -1,6 +1,7 @@
 /** Organisations keep an owner and servers an administrator, whoever removes people or goes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../mcp/harness.ts';
+import { bearer } from '../mcp/requests.ts';
 import { until } from '../until.ts';
 import { Authenticator } from './authenticator.ts';
 import { accept, codeIn, invite } from './passkey-people.ts';
@@ -104,6 +105,24 @@ describe('the only owner of an organisation', () => {
     const page = await open('eve', '/account/delete', { confirm: 'eve' });
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('would have no owner: works')]);
     expect((await open('eve', '/account')).status).toBe(200);
+  });
+});
+
+describe('the metrics of all', () => {
+  it('are for the keys of administrators, however much the keys of others may do', async () => {
+    const key = async (name: string, scope: string) => {
+      const page = await open(name, '/account/keys', { name: 'metrics', days: '30', scope });
+      return /<code>(lemma_[0-9a-f]{64})<\/code>/.exec(page.text)?.[1] ?? '';
+    };
+    const metrics = async (secret: string) => fetch(new URL('/metrics?of=all', base), { headers: bearer(secret) });
+    const answer = await metrics(await key('ada', 'admin'));
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('\nlemma_all_people 3\n')]);
+    expect((await metrics(await key('ada', 'read'))).status).toBe(403);
+    const refused = await metrics(await key('eve', 'admin'));
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('for administrators')]);
+    expect((await open('eve', '/operator')).text).toContain('for administrators');
+    expect((await open('eve', '/operator/log')).text).toContain('for administrators');
+    expect((await open('ada', '/operator/people')).text).toContain('passkey, administrator');
   });
 });
 

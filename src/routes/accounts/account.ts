@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { ListedKey } from '../../../durable-objects/accounts/accounts.ts';
+import type { ListedKey } from '../../../durable-objects/accounts/user-keys.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { grantsOf, revokeGrant } from '../../auth/oauth/grants.ts';
 import { issuerOf } from '../../auth/oauth/resource.ts';
@@ -15,6 +15,7 @@ import {
   expectOwnForm,
   isAdministrator,
   note,
+  OPERATOR_PATH,
   ORGANISATIONS_PATH,
   PEOPLE_PATH,
   type SignedIn,
@@ -85,7 +86,12 @@ async function answerAccount(c: Context<AppEnv>, person: SignedIn, made?: NewKey
   return answerPage(c, {
     title: 'Your account',
     body: html`<p>You are signed in as <strong>${member.name}</strong>.</p>
-${(await isAdministrator(c, person)) ? html`<p><a href="${PEOPLE_PATH}">People of this server</a></p>` : ''}
+${
+  (await isAdministrator(c, person))
+    ? html`<p><a href="${PEOPLE_PATH}">People of this server</a></p>
+<p><a href="${OPERATOR_PATH}">This server: use, refusals, what happened</a></p>`
+    : ''
+}
 <p><a href="${ORGANISATIONS_PATH}">Organisations</a></p>
 <p><a href="${ACCOUNT_PATH}/log">What happened to it</a></p>
 <form method="post" action="/sign-out"><p><button>Sign out</button></p></form>

@@ -5,11 +5,12 @@ import type { AppEnv } from '../../auth/middleware.ts';
 import { RESOURCE_METADATA } from '../../auth/oauth/resource.ts';
 import { AUTHORIZE_PATH, SERVER_METADATA } from '../../auth/oauth/server.ts';
 import { accountPageRoutes } from './account.ts';
-import { ACCOUNT_PATH, DEVICE_PATH, PEOPLE_PATH } from './browser.ts';
+import { ACCOUNT_PATH, DEVICE_PATH, OPERATOR_PATH, PEOPLE_PATH } from './browser.ts';
 import { consentRoutes } from './consent.ts';
 import { deviceRoutes } from './device.ts';
 import { logRoutes } from './log.ts';
 import { oauthRoutes } from './oauth.ts';
+import { operatorRoutes } from './operator.ts';
 import { organisationPageRoutes } from './organisations.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { peopleRoutes } from './people.ts';
@@ -38,6 +39,8 @@ export const accountRoutes = new Hono<AppEnv>()
       DEVICE_PATH,
       PEOPLE_PATH,
       `${PEOPLE_PATH}/*`,
+      OPERATOR_PATH,
+      `${OPERATOR_PATH}/*`,
       '/invitation/*',
       '/passkeys/*',
     ],
@@ -51,4 +54,5 @@ export const accountRoutes = new Hono<AppEnv>()
   .route('/', organisationPageRoutes)
   .route('/', logRoutes)
   .route('/', peopleRoutes)
+  .route('/', operatorRoutes)
   .route('/', deviceRoutes);

@@ -10,11 +10,15 @@ import { AUTHORIZE_PATH } from '../../auth/oauth/server.ts';
 import { addressOf } from '../../auth/strangers.ts';
 import { ToolFailure } from '../../lib/errors.ts';
 import { accountsOf } from '../accounts-object.ts';
+import { administers } from '../administrators.ts';
+import { answerFault } from './page.ts';
 
 /** The page of a person's account. */
 export const ACCOUNT_PATH = '/account';
 /** The page of whom an administrator invites and removes. */
 export const PEOPLE_PATH = '/people';
+/** The page of what an administrator sees of the server. */
+export const OPERATOR_PATH = '/operator';
 /** The page of the organisations that a person is in. */
 export const ORGANISATIONS_PATH = `${ACCOUNT_PATH}/organisations`;
 /** Where an invitation to an organisation leads. */
@@ -29,6 +33,7 @@ const TARGETS: ReadonlySet<string> = new Set([
   ORGANISATIONS_PATH,
   JOIN_PATH,
   PEOPLE_PATH,
+  OPERATOR_PATH,
   DEVICE_PATH,
 ]);
 
@@ -74,16 +79,25 @@ export function signInAddress(url: URL): string {
   return `/sign-in?${new URLSearchParams({ to: `${url.pathname}${url.search}` })}`;
 }
 
-/** An administrator was invited as one, or holds a key of the settings that has the scope `admin`. */
-export async function isAdministrator(c: Context<AppEnv>, { holder, member }: SignedIn): Promise<boolean> {
-  switch (holder.kind) {
-    case 'key':
-      return member.scopes.includes('admin');
-    case 'passkey':
-      return (await accountsOf(c).person(holder.id))?.isAdministrator === true;
-    case 'person':
-      return false;
-  }
+/** Whether the person at a browser is an administrator. */
+export function isAdministrator(c: Context<AppEnv>, { holder, member }: SignedIn): Promise<boolean> {
+  return administers(c, holder, member.scopes);
+}
+
+/** Answers an administrator at a browser; `page` is where they come back to from signing in. */
+export async function withAdministrator(
+  c: Context<AppEnv>,
+  page: string,
+  answer: () => Promise<Response> | Response,
+): Promise<Response> {
+  return withPerson(
+    c,
+    async (person) =>
+      (await isAdministrator(c, person))
+        ? answer()
+        : answerFault(c, 'This page is for administrators.', 'Ask one of them.'),
+    page,
+  );
 }
 
 /** Signs somebody in. The session is always a new one: nobody can have planted it. */

@@ -35,7 +35,7 @@ export const oauthRoutes = new Hono<AppEnv>()
   )
   .get(SERVER_METADATA, (c) => answerOAuth(c.req.raw, c.env, c.executionCtx))
   .post(REGISTER_PATH, limited, async (c) => {
-    await countAttempt(c);
+    await countAttempt(c, 'registration');
     return answerOAuth(c.req.raw, c.env, c.executionCtx);
   })
   .post(TOKEN_PATH, limited, async (c) => {

@@ -8,7 +8,7 @@ import { issuerOf } from '../../auth/oauth/resource.ts';
 import { forgetKey } from '../../auth/user-keys.ts';
 import { type UserId, userId } from '../../lib/object-name.ts';
 import { accountsOf } from '../accounts-object.ts';
-import { expectOwnForm, isAdministrator, PEOPLE_PATH, personAt, signInAddress } from './browser.ts';
+import { expectOwnForm, PEOPLE_PATH, withAdministrator } from './browser.ts';
 import { settleMembership } from './membership.ts';
 import { answerOwnerships, DISSOLVE_PATH, dissolve, HAND_OVER_PATH, handOver } from './ownerships.ts';
 import { answerFault, answerPage } from './page.ts';
@@ -35,11 +35,8 @@ export const peopleRoutes = new Hono<AppEnv>()
   .post(HAND_OVER_PATH, (c) => asAdministrator(c, () => handOver(c)))
   .post(DISSOLVE_PATH, (c) => asAdministrator(c, () => dissolve(c)));
 
-async function asAdministrator(c: Context<AppEnv>, answer: () => Response | Promise<Response>): Promise<Response> {
-  const person = await personAt(c);
-  if (person === undefined) return c.redirect(signInAddress(new URL(PEOPLE_PATH, c.req.url)), 303);
-  if (await isAdministrator(c, person)) return answer();
-  return answerFault(c, 'This page is for administrators.', 'Ask one of them.');
+function asAdministrator(c: Context<AppEnv>, answer: () => Response | Promise<Response>): Promise<Response> {
+  return withAdministrator(c, PEOPLE_PATH, answer);
 }
 
 /** Ends all that lets somebody in, and their part in organisations. What they have stored stays. */

@@ -108,6 +108,10 @@ export const ACCOUNT_PATHS: Paths = {
   '/people': { get: page('people', 'Whom an administrator invited') },
   '/people/invite': { post: page('invite', 'An administrator invites somebody') },
   '/people/remove': { post: page('removePerson', 'An administrator removes somebody') },
+  '/operator': { get: page('operator', 'What an administrator sees of the whole server') },
+  '/operator/{table}': {
+    get: page('operatorTable', 'A page of it: people, organisations, use, refusals or log', 'table'),
+  },
   '/people/hand-over': {
     post: page('handOver', 'Another member becomes the owner of an organisation, before its only one is removed'),
   },

@@ -52,7 +52,15 @@ export const SERVER_PATHS: Paths = {
         'a call without a result, e.g. of an unknown tool; `cancelled`. `mcp_execution_seconds` is a histogram of the time from ' +
         "a call's arrival to its end, whatever the outcome; the server's clock moves only while it waits for an engine, so that its own " +
         'work on a call is left out. Counts begin with the first call of a user; a crash of the server may lose those of its ' +
-        'last second, 100 at most.',
+        'last second, 100 at most. With `of=all`, which needs the scope `admin` and an administrator, sums over all users: `lemma_all_…`.',
+      parameters: [
+        {
+          name: 'of',
+          in: 'query',
+          schema: { type: 'string', enum: ['all'] },
+          description: "Absent for the caller's own.",
+        },
+      ],
       responses: { 200: text("Prometheus' text format 0.0.4.", 'text/plain'), ...CALL_PROBLEMS },
     },
   },
