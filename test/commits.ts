@@ -1,6 +1,6 @@
 /** Commits made of plain files, for tests of what reads repositories. */
-import { encodeCommit, encodeTree, MODES, type Oid, type TreeEntry } from '../src/git/object.ts';
-import type { Repository } from '../src/git/repository.ts';
+import { encodeCommit, encodeTree, MODES, type Oid, type TreeEntry } from '../src/workspace/git/object.ts';
+import type { Repository } from '../src/workspace/git/repository.ts';
 
 const AUTHOR = { name: 'A', email: 'a@example.org', seconds: 1_700_000_000, zone: '+0100' };
 

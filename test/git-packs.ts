@@ -1,9 +1,9 @@
 /** Packs made by hand, good and bad ones. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { concatBytes, fromHex } from '../src/git/bytes.ts';
-import { encodeTree, type GitObject, type Oid, oidOf, type TreeEntry } from '../src/git/object.ts';
-import { encodeLine, FLUSH } from '../src/git/pkt-line.ts';
+import { concatBytes, fromHex } from '../src/workspace/git/bytes.ts';
+import { encodeTree, type GitObject, type Oid, oidOf, type TreeEntry } from '../src/workspace/git/object.ts';
+import { encodeLine, FLUSH } from '../src/workspace/git/pkt-line.ts';
 
 const CODES = { commit: 1, tree: 2, blob: 3, tag: 4, 'offset-delta': 6, 'oid-delta': 7 } as const;
 

@@ -1,7 +1,6 @@
 /** A repository and its index in memory, for tests of what rests on the index. */
 
 import { WORKSPACE_MIGRATIONS } from '../durable-objects/workspace/migrations.ts';
-import { Repository } from '../src/git/repository.ts';
 import { migrate } from '../src/lib/migrations.ts';
 import { MASKING, type Masking } from '../src/lib/secrets/masking.ts';
 import type { SqlDatabase } from '../src/lib/sql.ts';
@@ -9,6 +8,7 @@ import { Lines } from '../src/syntax/lines.ts';
 import type { RulesReport } from '../src/syntax/patterns/service.ts';
 import type { SourceFile, SyntaxApi } from '../src/syntax/service.ts';
 import { chunkLines } from '../src/syntax/text-chunks.ts';
+import { Repository } from '../src/workspace/git/repository.ts';
 import { Indexer } from '../src/workspace/index/indexer.ts';
 import type { IndexPart } from '../src/workspace/index/part.ts';
 import { commitFiles, type FileContent } from './commits.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { WORKSPACE_MIGRATIONS } from '../durable-objects/workspace/migrations.ts';
-import { Repository } from '../src/git/repository.ts';
 import { migrate } from '../src/lib/migrations.ts';
+import { Repository } from '../src/workspace/git/repository.ts';
 import { createDatabase } from './sqlite.ts';
 
 /** A repository in a folder of its own. */

@@ -1,13 +1,13 @@
 /** A repository in Node that takes pushes made by hand. */
 import { expect } from 'vitest';
-import { ByteReader } from '../src/git/byte-reader.ts';
-import { concatBytes } from '../src/git/bytes.ts';
-import { type GitObject, type Oid, oidOf, ZERO_OID } from '../src/git/object.ts';
-import type { RefCommand } from '../src/git/receive/commands.ts';
-import { PACK_LIMITS } from '../src/git/receive/limits.ts';
-import { ReceivePack } from '../src/git/receive/receive-pack.ts';
-import { Repository } from '../src/git/repository.ts';
-import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../src/git/schema.ts';
+import { ByteReader } from '../src/workspace/git/byte-reader.ts';
+import { concatBytes } from '../src/workspace/git/bytes.ts';
+import { type GitObject, type Oid, oidOf, ZERO_OID } from '../src/workspace/git/object.ts';
+import type { RefCommand } from '../src/workspace/git/receive/commands.ts';
+import { PACK_LIMITS } from '../src/workspace/git/receive/limits.ts';
+import { ReceivePack } from '../src/workspace/git/receive/receive-pack.ts';
+import { Repository } from '../src/workspace/git/repository.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../src/workspace/git/schema.ts';
 import { encodePack, history, pushBody } from './git-packs.ts';
 import { createDatabase } from './sqlite.ts';
 

@@ -1,5 +1,5 @@
 /** What an attack is, and what is seen while it runs. */
-import type { GitObject, Oid } from '../../src/git/object.ts';
+import type { GitObject, Oid } from '../../src/workspace/git/object.ts';
 
 /** Something hostile that a user does, with the real git client or with requests made by hand. */
 export interface Attack {

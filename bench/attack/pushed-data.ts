@@ -1,9 +1,9 @@
 /** Pushes whose walks are long: few objects with many paths, long chains, many of one thing. */
 import { randomBytes } from 'node:crypto';
 import { constants, deflateSync, gzipSync } from 'node:zlib';
-import { concatBytes } from '../../src/git/bytes.ts';
-import { type GitObject, type Oid, oidOf, type TreeEntry, ZERO_OID } from '../../src/git/object.ts';
-import { DELIMITER, encodeLine, FLUSH } from '../../src/git/pkt-line.ts';
+import { concatBytes } from '../../src/workspace/git/bytes.ts';
+import { type GitObject, type Oid, oidOf, type TreeEntry, ZERO_OID } from '../../src/workspace/git/object.ts';
+import { DELIMITER, encodeLine, FLUSH } from '../../src/workspace/git/pkt-line.ts';
 import {
   blob,
   bytesOf,

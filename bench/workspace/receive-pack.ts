@@ -5,11 +5,11 @@
  */
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ByteReader } from '../../src/git/byte-reader.ts';
-import { encodeLine, FLUSH } from '../../src/git/pkt-line.ts';
-import { ReceivePack } from '../../src/git/receive/receive-pack.ts';
-import { Repository } from '../../src/git/repository.ts';
-import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../../src/git/schema.ts';
+import { ByteReader } from '../../src/workspace/git/byte-reader.ts';
+import { encodeLine, FLUSH } from '../../src/workspace/git/pkt-line.ts';
+import { ReceivePack } from '../../src/workspace/git/receive/receive-pack.ts';
+import { Repository } from '../../src/workspace/git/repository.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../../src/workspace/git/schema.ts';
 import { createDatabase } from '../../test/sqlite.ts';
 
 const MEGABYTE = 1 << 20;

@@ -1,6 +1,6 @@
 /** What follows a push that was accepted: it is indexed, and its client is told. */
-import type { AcceptedPush } from '../../src/git/receive/receive-pack.ts';
-import type { Repository } from '../../src/git/repository.ts';
+import type { AcceptedPush } from '../../src/workspace/git/receive/receive-pack.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
 import type { PushRequests } from '../../src/workspace/push-requests.ts';
 import { PushedMessages } from '../../src/workspace/pushed-messages.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';

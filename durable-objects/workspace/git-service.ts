@@ -1,20 +1,21 @@
 /** Git's smart HTTP protocol in front of a workspace's repository (gitprotocol-http). */
-import { ByteReader } from '../../src/git/byte-reader.ts';
-import { type ImportRequest, type ImportResult, importRepository } from '../../src/git/fetch/import.ts';
-import { failure } from '../../src/git/fetch/repository-url.ts';
-import { BadPacket } from '../../src/git/pkt-line.ts';
-import { advertiseReceive } from '../../src/git/receive/advertise.ts';
-import { type OnAccepted, ReceivePack } from '../../src/git/receive/receive-pack.ts';
-import type { Repository } from '../../src/git/repository.ts';
-import { type ProtocolVersion, protocolVersion } from '../../src/git/serve/ref-advertisement.ts';
-import { UploadPack } from '../../src/git/serve/upload-pack.ts';
-import { ShallowCommits } from '../../src/git/shallow-commits.ts';
+
 import { ToolFailure } from '../../src/lib/errors.ts';
 import { PublicFetch } from '../../src/lib/outbound/public-fetch.ts';
 import { resolveOverHttps } from '../../src/lib/outbound/resolve.ts';
 import type { SqlDatabase } from '../../src/lib/sql.ts';
 import { VERSION } from '../../src/lib/version.ts';
 import type { OnProgress } from '../../src/lib/work.ts';
+import { ByteReader } from '../../src/workspace/git/byte-reader.ts';
+import { type ImportRequest, type ImportResult, importRepository } from '../../src/workspace/git/fetch/import.ts';
+import { failure } from '../../src/workspace/git/fetch/repository-url.ts';
+import { BadPacket } from '../../src/workspace/git/pkt-line.ts';
+import { advertiseReceive } from '../../src/workspace/git/receive/advertise.ts';
+import { type OnAccepted, ReceivePack } from '../../src/workspace/git/receive/receive-pack.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
+import { type ProtocolVersion, protocolVersion } from '../../src/workspace/git/serve/ref-advertisement.ts';
+import { UploadPack } from '../../src/workspace/git/serve/upload-pack.ts';
+import { ShallowCommits } from '../../src/workspace/git/shallow-commits.ts';
 import { PUSH_HEADER } from '../../src/workspace/push-requests.ts';
 import type { ExportedRepository } from '../../src/workspace/service.ts';
 

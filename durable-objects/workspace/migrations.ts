@@ -1,9 +1,10 @@
 /** The tables of a workspace, in numbered steps: each part owns its tables and gives a step its statements, this list their order. */
-import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../../src/git/schema.ts';
+
 import { BACKGROUND_SCHEMA } from '../../src/lib/background.ts';
 import type { Migration } from '../../src/lib/migrations.ts';
 import { TRIGRAMS_SCHEMA } from '../../src/workspace/code-search/trigrams.ts';
 import { EMBEDDINGS_SCHEMA } from '../../src/workspace/embeddings/embeddings.ts';
+import { GIT_SCHEMA, TREE_EXTENTS_SCHEMA } from '../../src/workspace/git/schema.ts';
 import { GRAPH_SCHEMA } from '../../src/workspace/graph/schema.ts';
 import { HISTORY_DERIVATION, HISTORY_SCHEMA } from '../../src/workspace/history/schema.ts';
 import { INDEX_DERIVATION, INDEX_SCHEMA } from '../../src/workspace/index/schema.ts';

@@ -1,8 +1,12 @@
 /** The files of a workspace: read at any commit, written without git. */
 
-import { MODES, type Oid } from '../../src/git/object.ts';
-import type { Repository } from '../../src/git/repository.ts';
 import { inSlices, WorkBudget } from '../../src/lib/sliced-work.ts';
+import { ArchiveWriter } from '../../src/workspace/files/archive-writer.ts';
+import { BranchCommits, type Commitment } from '../../src/workspace/files/branch-commits.ts';
+import { listFiles } from '../../src/workspace/files/file-listing.ts';
+import type { FileReader } from '../../src/workspace/files/file-reader.ts';
+import { fileTree } from '../../src/workspace/files/file-tree.ts';
+import { FileWriter } from '../../src/workspace/files/file-writer.ts';
 import type { FileListing, ListFilesRequest } from '../../src/workspace/files/listing.ts';
 import { type LikePaths, pathsLike } from '../../src/workspace/files/paths-like.ts';
 import {
@@ -15,12 +19,8 @@ import {
   type PutFilesRequest,
   type ReadFileRequest,
 } from '../../src/workspace/files/service.ts';
-import { ArchiveWriter } from './archive-writer.ts';
-import { BranchCommits, type Commitment } from './branch-commits.ts';
-import { listFiles } from './file-listing.ts';
-import type { FileReader } from './file-reader.ts';
-import { fileTree } from './file-tree.ts';
-import { FileWriter } from './file-writer.ts';
+import { MODES, type Oid } from '../../src/workspace/git/object.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** Work of one list: some three seconds. */

@@ -1,11 +1,11 @@
 /** Answers of a workspace about its symbols, each with what it covers. */
 import { createHash } from 'node:crypto';
-import type { Repository } from '../../src/git/repository.ts';
 import type { Sql } from '../../src/lib/sql.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import { bundle } from '../../src/workspace/bundle/bundle.ts';
 import { rankBySearch } from '../../src/workspace/bundle/rank-by-search.ts';
 import type { BundleAnswer, BundleApi, BundleRequest, RankedPlace } from '../../src/workspace/bundle/service.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
 import { Graph } from '../../src/workspace/graph/graph.ts';
 import { mentionsOf } from '../../src/workspace/graph/mentions.ts';
 import type { GraphPart } from '../../src/workspace/graph/part.ts';

@@ -1,8 +1,8 @@
 /** The history of a workspace: that of the commit which the index covers. */
 
-import type { Repository } from '../../src/git/repository.ts';
 import type { Background, Turn } from '../../src/lib/background.ts';
 import { MASKING } from '../../src/lib/secrets/masking.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
 import { findCommits } from '../../src/workspace/history/find-commits.ts';
 import { HistoryIndex } from '../../src/workspace/history/history-index.ts';
 import type { FindCommitsRequest, FindCommitsResult } from '../../src/workspace/history/service.ts';

@@ -1,11 +1,11 @@
 /** The index of a workspace: covers the branch pushed last, and goes on in the background until nothing waits. */
 
-import type { Repository } from '../../src/git/repository.ts';
 import type { Background, Turn } from '../../src/lib/background.ts';
 import { MASKING } from '../../src/lib/secrets/masking.ts';
 import { shownPath } from '../../src/lib/shown-path.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import type { Coverage } from '../../src/workspace/coverage.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
 import { Indexer, type Need } from '../../src/workspace/index/indexer.ts';
 import type { IndexPart } from '../../src/workspace/index/part.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from '../../src/workspace/index/service.ts';

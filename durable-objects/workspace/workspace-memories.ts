@@ -1,7 +1,10 @@
 /** What was learned of a workspace, in its Durable Object. */
-import type { Repository } from '../../src/git/repository.ts';
+
 import { STRICT_MASKING } from '../../src/lib/secrets/masking.ts';
 import { inSlices, type Steps, WorkBudget } from '../../src/lib/sliced-work.ts';
+import { RepositoryFiles } from '../../src/workspace/files/cited-files.ts';
+import type { FileReader } from '../../src/workspace/files/file-reader.ts';
+import type { Repository } from '../../src/workspace/git/repository.ts';
 import { Memories } from '../../src/workspace/memories/memories.ts';
 import { type Recalled, type RelevantPlace, recall } from '../../src/workspace/memories/recall.ts';
 import { memoriesAbout } from '../../src/workspace/memories/relevance.ts';
@@ -21,8 +24,6 @@ import type {
   WaitingSuggestions,
 } from '../../src/workspace/memories/service.ts';
 import { checkMemory } from '../../src/workspace/memories/standing.ts';
-import { RepositoryFiles } from './cited-files.ts';
-import type { FileReader } from './file-reader.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** Units of work of one call: some three seconds. */

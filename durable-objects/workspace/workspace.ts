@@ -1,7 +1,5 @@
 /** One Durable Object per workspace: a git repository, and the index of the branch that was pushed last. */
 import { DurableObject } from 'cloudflare:workers';
-import type { ImportRequest } from '../../src/git/fetch/import.ts';
-import { Repository } from '../../src/git/repository.ts';
 import { Background } from '../../src/lib/background.ts';
 import { type ObjectState, openState } from '../../src/lib/object-state.ts';
 import type { Sql } from '../../src/lib/sql.ts';
@@ -21,7 +19,9 @@ import type {
   ShowCommitRequest,
   ShownCommit,
 } from '../../src/workspace/compare/service.ts';
+import { WorkspaceCompare } from '../../src/workspace/compare/workspace-compare.ts';
 import type { Coverage } from '../../src/workspace/coverage.ts';
+import { FileReader } from '../../src/workspace/files/file-reader.ts';
 import type { FileListing, ListFilesRequest } from '../../src/workspace/files/listing.ts';
 import type { LikePaths } from '../../src/workspace/files/paths-like.ts';
 import type {
@@ -33,6 +33,8 @@ import type {
   PutFilesRequest,
   ReadFileRequest,
 } from '../../src/workspace/files/service.ts';
+import type { ImportRequest } from '../../src/workspace/git/fetch/import.ts';
+import { Repository } from '../../src/workspace/git/repository.ts';
 import { GraphPart } from '../../src/workspace/graph/part.ts';
 import type {
   CallGraphAnswer,
@@ -63,10 +65,8 @@ import type { ExportedRepository, Imported, WorkspaceApi } from '../../src/works
 import { Verdicts } from '../../src/workspace/verdicts/verdicts.ts';
 import { AcceptedPushes } from './accepted-pushes.ts';
 import { BACKGROUND } from './background.ts';
-import { FileReader } from './file-reader.ts';
 import { GitService } from './git-service.ts';
 import { WORKSPACE_MIGRATIONS } from './migrations.ts';
-import { WorkspaceCompare } from './workspace-compare.ts';
 import { WorkspaceFiles } from './workspace-files.ts';
 import { WorkspaceGraph } from './workspace-graph.ts';
 import { WorkspaceHistory } from './workspace-history.ts';

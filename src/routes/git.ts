@@ -2,9 +2,9 @@
 import { type Context, Hono } from 'hono';
 import { withoutSecrets } from '../auth/authorization.ts';
 import { type AppEnv, authenticateByPassword } from '../auth/middleware.ts';
-import { answerWithMore } from '../git/answer-with-more.ts';
 import { type Failure, ToolFailure } from '../lib/errors.ts';
 import { enginesOf } from '../mcp/engines.ts';
+import { answerWithMore } from '../workspace/git/answer-with-more.ts';
 import { PUSH_HEADER } from '../workspace/push-requests.ts';
 import { asMember } from './as-member.ts';
 import { answersToPush, noticePush } from './push-answers.ts';

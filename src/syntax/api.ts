@@ -1,2 +1,2 @@
 /** What other engines may use of this one. */
-export { programLanguageOf } from './languages.ts';
+export { languageOf, programLanguageOf } from './languages.ts';

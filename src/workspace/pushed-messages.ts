@@ -1,6 +1,6 @@
 /** Messages of the commits that a push brought. */
-import type { Oid } from '../git/object.ts';
-import type { Repository } from '../git/repository.ts';
+import type { Oid } from './git/object.ts';
+import type { Repository } from './git/repository.ts';
 import type { Move } from './push-requests.ts';
 
 /** Commits of one push that are read, and characters of a message. */

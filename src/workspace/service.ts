@@ -1,15 +1,13 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
-import type { ImportRequest, ImportResult } from '../git/fetch/import.ts';
+
 import type { OnProgress } from '../lib/work.ts';
 import type { SyntaxInfo } from '../syntax/service.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
 import type { CompareApi } from './compare/service.ts';
 import type { Coverage } from './coverage.ts';
-
 import type { FileListing, ListFilesRequest } from './files/listing.ts';
 import type { LikePaths } from './files/paths-like.ts';
-
 import type {
   CommitResult,
   DeleteFilesRequest,
@@ -19,6 +17,7 @@ import type {
   PutFilesRequest,
   ReadFileRequest,
 } from './files/service.ts';
+import type { ImportRequest, ImportResult } from './git/fetch/import.ts';
 import type { GraphApi } from './graph/service.ts';
 import type { FindCommitsRequest, FindCommitsResult } from './history/service.ts';
 import type { IndexFacts, IndexStatus, IndexStatusRequest } from './index/service.ts';

@@ -1,7 +1,8 @@
 /** A commit of a workspace as the source that a review reads. */
-import { pathFault } from '../../git/api.ts';
+
 import { asToolFailure } from '../../lib/errors.ts';
 import { LARGEST_SOURCE } from '../../lib/largest-source.ts';
+import { pathFault } from '../../workspace/api.ts';
 import type { WorkspaceApi } from '../../workspace/service.ts';
 import { TextCache } from '../diff/text-cache.ts';
 import type { SourceTree } from '../source.ts';

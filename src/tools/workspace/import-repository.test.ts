@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toolContext, workspaces } from '../../../test/tool-context.ts';
-import type { ImportRequest } from '../../git/fetch/import.ts';
+import type { ImportRequest } from '../../workspace/git/fetch/import.ts';
 import importRepository from './import-repository.ts';
 
 const COMMIT = 'a'.repeat(40);

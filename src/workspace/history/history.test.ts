@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalGit, type LocalGit, loadObjects } from '../../../test/local-git.ts';
-import { Repository } from '../../git/repository.ts';
 import { MASKING, type Masking } from '../../lib/secrets/masking.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
+import { Repository } from '../git/repository.ts';
 import { findCommits } from './find-commits.ts';
 import { HistoryIndex } from './history-index.ts';
 import type { FindCommitsRequest, FoundCommit } from './service.ts';

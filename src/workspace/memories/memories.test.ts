@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RepositoryFiles } from '../../../durable-objects/workspace/cited-files.ts';
-import { FileReader } from '../../../durable-objects/workspace/file-reader.ts';
 import { type IndexedRepository, indexedRepository } from '../../../test/indexed.ts';
 import { asToolFailure, wordsOf } from '../../lib/errors.ts';
 import { STRICT_MASKING } from '../../lib/secrets/masking.ts';
 import { inSlices, type Steps, WorkBudget } from '../../lib/sliced-work.ts';
+import { RepositoryFiles } from '../files/cited-files.ts';
+import { FileReader } from '../files/file-reader.ts';
 import { Memories } from './memories.ts';
 import { recall } from './recall.ts';
 import { memoriesAbout } from './relevance.ts';

@@ -1,2 +1,0 @@
-/** What other engines may use of this one. */
-export { pathFault } from './paths.ts';
