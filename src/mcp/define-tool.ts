@@ -60,8 +60,6 @@ export interface ToolDefinition<
   readonly alsoIn?: readonly Toolset[];
   readonly title: string;
   readonly description: string;
-  /** What people say when they want it, in words that its name, title and description do not have; for `find_tools`, never listed. */
-  readonly intents?: readonly string[];
   readonly annotations: SafetyHints;
   /** Whether it ends a whole workspace, which needs the scope `admin`; the hints do not tell. */
   readonly endsWorkspace?: boolean;
@@ -110,8 +108,6 @@ export interface Tool {
   readonly listing: ToolListing;
   /** The same where definitions have a ceiling. */
   readonly shortListing: ToolListing;
-  /** What people say when they want it. */
-  readonly intents: readonly string[];
   /** Checks the arguments, works and renders. Throws what the handler throws, and `ToolFailure` for bad arguments. */
   call(args: unknown, ctx: ToolContext): Promise<CallToolResult>;
   /** Whether no model answers its questions in the caller's place. */
@@ -130,7 +126,7 @@ export function defineTool<
   Result extends Given,
   Kept extends object = never,
 >(definition: ToolDefinition<Input, Facts, Given, Result, Kept>): Tool {
-  const { name, toolset, alsoIn = [], title, description, intents = [], annotations, asksCaller = false } = definition;
+  const { name, toolset, alsoIn = [], title, description, annotations, asksCaller = false } = definition;
   const output: z.ZodType<Facts> = definition.output;
   const inputSchema = inputJsonSchema(definition.input);
   const whole: ToolListing = {
@@ -150,7 +146,6 @@ export function defineTool<
     definition: whole,
     listing: listingOf(whole, 'whole'),
     shortListing: listingOf(whole, 'short'),
-    intents,
     asksCaller,
     async call(args, ctx) {
       const parsed = parseArguments(name, definition.input, inputSchema, args);

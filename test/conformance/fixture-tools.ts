@@ -41,7 +41,6 @@ export class Calls {
       definition,
       listing: definition,
       shortListing: definition,
-      intents: [],
       call: async (args, { signal }) => {
         const asked = this.#asked.get(signal);
         if (asked === undefined) throw new Error('The call came by another handler.');

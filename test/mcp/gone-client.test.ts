@@ -19,7 +19,6 @@ const hang = defineTool({
   toolset: 'health',
   title: 'Hang',
   description: 'Never answers.',
-  intents: [],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({}),
   output: z.object({}),

@@ -38,19 +38,6 @@ const callTool: Tool = {
   definition,
   listing: listingOf(definition, 'whole'),
   shortListing: listingOf(definition, 'short'),
-  intents: [
-    'call a tool that is not listed or not in my list of tools',
-    'use a hidden or unlisted tool by its name',
-    'call or run another tool by its name, with arguments',
-    'my client does not show a tool',
-    'invoke a tool that is not shown in my list',
-    'how do I use a hidden tool once I know its name',
-    'execute another tool by name with arguments',
-    'my client does not list this tool, call it anyway',
-    'run an unlisted tool, proxy or dispatch a tool call',
-    'pass arguments to a tool of another toolset',
-    'use a tool that find_tools told me',
-  ],
   passesOn(args) {
     const { success, data } = input.safeParse(args);
     return success ? { name: data.name, args: data.arguments } : undefined;

@@ -47,20 +47,6 @@ export default defineTool({
   description:
     'Finds tools by what you want to do, also unlisted ones for reasoning, plans, reviews, sessions: best first, with parameters. ' +
     'call_tool calls any of them.',
-  intents: [
-    'which tool is right, is there a tool for something',
-    'I do not know which one to use, help me find it',
-    'what can you do, all capabilities and features',
-    'what else can this server do, what tools are there',
-    'discover what else this server can do',
-    'which tool is right for my task, which tool should I use',
-    'is there a tool for this, search the tools',
-    'list all tools and what they do, full list of functions of this server',
-    'help, how can you help me, what are your capabilities',
-    'there must be a command for it, find the right one',
-    'tools that are not shown in my list, hidden tools',
-    'how do I do this with lemma',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: z.string().max(1000).describe('In your words; empty for the names of all tools.'),

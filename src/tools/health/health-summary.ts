@@ -32,16 +32,6 @@ export default defineTool({
   title: 'Sum up health',
   description:
     'Runs all checks of health and sums them up: healthy, degraded or critical, with uptime, memory and mean response time.',
-  intents: [
-    'health summary',
-    'overall health in one word',
-    'summary of all health checks',
-    'uptime and response time',
-    'how long do my calls take on average',
-    'mean latency of the server',
-    'healthy, degraded or critical',
-    'recommendations for the health of the server',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     include_details: z.boolean().default(true).describe('Include what each check measured.'),

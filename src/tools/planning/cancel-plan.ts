@@ -11,12 +11,6 @@ export default defineTool({
   description:
     'Cancels all open steps of a plan, or some of them. They will not be done, and steps that wait for them are blocked. start_step with ' +
     'reopen brings one back; the plan stays.',
-  intents: [
-    'cancel a plan',
-    'give the plan up',
-    'abandon the plan, it is not wanted any more',
-    'these tasks will not be done',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

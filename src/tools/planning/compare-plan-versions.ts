@@ -17,15 +17,6 @@ export default defineTool({
   description:
     'Shows what differs between two versions of a plan: steps added, removed and changed, field by field. It compares steps by their ' +
     'identity, so a new number alone is no difference.',
-  intents: [
-    'compare versions of a plan',
-    'diff of the plan',
-    'what changed in the plan since version 2',
-    'which steps were added or removed',
-    'how was a step changed',
-    'difference between the plan now and before',
-    'review the edits that another agent made to the plan',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

@@ -23,14 +23,6 @@ export default defineTool({
     "Runs a step's checks against a commit, and completes the step if all hold. A step whose check fails stays open; the answer says " +
     'which and why. Files that the step edits or creates must have changed; without checks its Python must run, its review must find ' +
     'nothing above low. An override completes it all the same, and is shown for ever.',
-  intents: [
-    'finish a step of the plan, step is done',
-    'mark a task as done',
-    'I have finished this step',
-    'check a task off the list',
-    'verify that a step is done, run its acceptance checks',
-    'force a step to be done, override its checks',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

@@ -9,15 +9,6 @@ export default defineTool({
   title: 'Delete a plan',
   description:
     'Deletes a plan with its versions, evidence and events. Its branch in the workspace stays, and so do its forks.',
-  intents: [
-    'delete a plan',
-    'remove a plan for good',
-    'erase an old plan and its history',
-    'clean up plans that are done',
-    'get rid of a plan',
-    'drop the saved plan',
-    'forget the plan',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ plan_id: planId }),
   output: z.object({ plan_id: z.string(), deleted: z.boolean() }),

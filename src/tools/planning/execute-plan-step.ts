@@ -32,15 +32,6 @@ export default defineTool({
     "Does a single ready step. It applies the patch or contents to the plan's branch as one commit, merged with what is there; runs its " +
     'Python; or reviews what the plan changed. Then it completes the step if its checks hold. Only you can run shell commands and edits ' +
     'without a patch: you get them with the code.',
-  intents: [
-    'execute a step of the plan',
-    'do the next task for me',
-    'apply the patch of a step to a branch',
-    'dry run of a step, preview what it would change',
-    'run the command of a step',
-    'undo or roll back a step that was applied',
-    'let the server carry out the plan',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

@@ -17,14 +17,6 @@ export default defineTool({
   description:
     "Writes a plan as JSON (which save_plan reads without loss), as a Markdown checklist, as EARS requirements, as Task Master's tasks.json " +
     "or as Spec Kit's tasks.md. Completed and skipped steps are ticked off.",
-  intents: [
-    'export a plan',
-    'plan as Markdown, checklist for an issue or pull request',
-    'convert the plan to tasks.json of task-master',
-    'tasks.md of spec-kit from the plan',
-    'write the requirements in EARS',
-    'download the plan as JSON',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

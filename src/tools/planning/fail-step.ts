@@ -10,12 +10,6 @@ export default defineTool({
   title: 'Give up a step of a plan',
   description:
     'Marks a step that you work on as failed, and why. Steps that depend on it are blocked until start_step tries it again.',
-  intents: [
-    'mark a step of the plan as failed',
-    'I cannot finish this step',
-    'give up a step of the plan',
-    'a step did not work out',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

@@ -13,14 +13,6 @@ export default defineTool({
   title: 'Fork a plan',
   description:
     'Copies a plan, or an earlier version, with its completed steps, to try another way. merge_plan brings its changes back.',
-  intents: [
-    'copy a plan',
-    'branch off an alternative plan',
-    'try another approach without touching the plan',
-    'duplicate the plan',
-    'variant of the plan',
-    'experiment with the plan',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

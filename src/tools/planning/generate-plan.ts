@@ -68,19 +68,6 @@ export default defineTool({
   description:
     'Makes and stores a plan for a goal. It gathers files, callers, tests, owners and risks; a model, or you, write the steps, which are ' +
     'checked against the commit. scaffold_only asks no model.',
-  intents: [
-    'plan a change',
-    'make a plan for adding something, plan the steps of a feature',
-    'how should I implement this feature',
-    'break a task down into steps',
-    'make an implementation plan for this goal',
-    'what has to be done to reach this',
-    'which files do I have to change for this task, and in which order',
-    'plan a refactoring or a migration of this code base',
-    'roadmap with dependencies and risks',
-    'turn an issue into a task list',
-    'prepare the work before coding',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: askedSchema.extend({ detail: detailParameter, ...answerParameters }),
   output: orHandBack(resultSchema),

@@ -15,16 +15,6 @@ export default defineTool({
   description:
     'The versions of a plan with what changed in each, and what happened to its steps: who, when, at which commit. The newest first; 500 ' +
     'versions and 10,000 events are kept.',
-  intents: [
-    'history of a plan',
-    'versions of a plan, what changed in the plan',
-    'who changed the plan and when',
-    'who completed or skipped a step, and why',
-    'who skipped this step',
-    'audit log of the plan, events',
-    'what happened to step 4',
-    'changelog of the plan',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

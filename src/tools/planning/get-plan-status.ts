@@ -43,17 +43,6 @@ export default defineTool({
     'Shows where a plan stands: verified progress, steps that run, are ready or wait and for what, the critical path, overrides, missing ' +
     'approvals, steps that touch the same file, and code that changed under open steps. With step_number it shows one step with its ' +
     'evidence.',
-  intents: [
-    'status of the plan, how far are we',
-    'progress of a plan in percent',
-    'which steps are blocked, what is blocking a step',
-    'critical path of the plan, how long will it take',
-    'is the plan still up to date with the code, drift',
-    'evidence that a step is done, why was it completed',
-    'which steps were overridden or not verified',
-    'steps that conflict, since they change the same file',
-    'which approvals are waiting',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

@@ -31,14 +31,6 @@ export default defineTool({
   toolset: 'planning',
   title: 'List plans',
   description: 'Lists all your plans, the newest first, with how far each has come.',
-  intents: [
-    'list plans',
-    'which plans are there',
-    'show all saved plans',
-    'find the plan of a feature',
-    'open plans and their progress',
-    'list roadmaps or task lists',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: z.string().min(1).optional().describe('Only plans for this workspace.'),

@@ -15,15 +15,6 @@ export default defineTool({
   description:
     'Reads a plan: its goal, scope, steps with what they wait for and where they stand, risks and open questions; an earlier version, ' +
     'or some steps with all that is written about them.',
-  intents: [
-    'load a plan',
-    'show the plan, read the plan',
-    'what are the steps of the plan',
-    'details of a step: files, checks, acceptance criteria',
-    'plan as it was in an earlier version',
-    'read the scope, assumptions and risks of a plan',
-    'what does step 3 say',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

@@ -19,14 +19,6 @@ export default defineTool({
   description:
     'Brings the changes and completed steps of a fork back into its plan, field by field and as one version. Where both changed the ' +
     'same, it lists the conflicts and changes nothing, unless prefer decides.',
-  intents: [
-    'merge a fork of a plan back',
-    'bring changes of the copied plan into the original',
-    'combine two versions of a plan',
-    'join plans',
-    'merge the plan of another agent',
-    'resolve conflicts between plans',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId.describe('The plan that is to have the changes.'),

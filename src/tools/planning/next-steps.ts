@@ -25,15 +25,6 @@ export default defineTool({
   description:
     'Lists the steps of a plan that can be done now, the most urgent first: those on the critical path, then those that most others wait ' +
     'for. start_step claims one.',
-  intents: [
-    'what should I do next',
-    'next task of the plan',
-    'which steps are ready to start',
-    'what can be worked on in parallel',
-    'give me work that nothing blocks',
-    'pick up the next piece of work',
-    'continue with the plan, go on',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

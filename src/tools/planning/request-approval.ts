@@ -13,14 +13,6 @@ export default defineTool({
   description:
     'Asks for an approval of a plan, a group of steps or some steps. They do not become ready until respond_approval gives it. The ' +
     'approval is of the steps as they are now: a changed step needs another.',
-  intents: [
-    'request approval of a plan or step',
-    'ask a human to confirm before going on',
-    'sign-off before a risky step',
-    'wait for a review of the plan',
-    'approval gate for a group of steps',
-    'hold a step until somebody agrees',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

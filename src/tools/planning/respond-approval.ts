@@ -11,13 +11,6 @@ export default defineTool({
   description:
     'Gives or refuses an approval that request_approval asked for, and notes who answers. The agent or API key that asked cannot give ' +
     'it. Where a user has no other credential, the answer is marked as not independent.',
-  intents: [
-    'approve a step or plan',
-    'give the approval, sign off',
-    'reject or refuse a step',
-    'answer an approval request',
-    'allow the agent to go on',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

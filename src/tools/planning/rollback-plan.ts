@@ -11,12 +11,6 @@ export default defineTool({
   description:
     'Makes an earlier version of a plan the newest one; those in between stay. Completed steps count where they are the same in that ' +
     'version. The code stays as it is: execute_plan_step can undo what it applied.',
-  intents: [
-    'roll back a plan',
-    'go back to an earlier version of the plan',
-    'the plan as it was before',
-    'undo what another agent did to the plan',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

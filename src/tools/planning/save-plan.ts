@@ -21,15 +21,6 @@ export default defineTool({
     'Stores a plan, from an object or a document. With the id of a stored plan it replaces all of it by a new version; it refuses when ' +
     'the plan is at another version than the one you name. What a part of a plan does not show is kept. Plans of generate_plan are ' +
     'stored already.',
-  intents: [
-    'save a plan',
-    'store my plan',
-    'create a plan of my own steps',
-    'write down the steps as a plan',
-    'import a task list, checklist or spec',
-    'import tasks.json of task-master',
-    'overwrite the plan with an edited one',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...draftParameters,

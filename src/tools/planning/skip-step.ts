@@ -11,16 +11,6 @@ export default defineTool({
   description:
     'Leaves a step out, with its parts. Steps that wait for it go on as if it were done. It counts as skipped, never as completed. ' +
     'cancel_plan is for steps that will not be done, and blocks those that wait for them.',
-  intents: [
-    'skip a step of the plan',
-    'leave a task out',
-    'this step is not needed any more',
-    'go on without this task',
-    'step is not applicable',
-    'defer or drop a nice-to-have',
-    'unblock others without doing the step',
-    'do not do this task, continue with the rest',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

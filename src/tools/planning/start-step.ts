@@ -15,15 +15,6 @@ export default defineTool({
   description:
     'Claims a ready step. Nobody else can go on with it until its lease is over, or it has ended. A failed step is tried again; your own ' +
     'gets a new lease. Shows what to do, and what changed in the code since the plan was made.',
-  intents: [
-    'start a step of the plan',
-    'begin a task, claim a task',
-    'I am taking this task, assign the step to me',
-    'mark a task as in progress',
-    'reopen a completed, skipped or cancelled step',
-    'prolong my lease on a step',
-    'take over a step that another agent left',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

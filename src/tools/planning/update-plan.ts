@@ -15,16 +15,6 @@ export default defineTool({
   description:
     'Changes a plan as a new version, all of it or nothing: adds, changes, removes or reorders steps, or changes goal, scope and the ' +
     'like. A completed step that you change has to be done again.',
-  intents: [
-    'add a step to the plan, insert a step between two others',
-    'remove a step from the plan',
-    'reorder steps, move a step before another',
-    'add a dependency between steps, block a task by another',
-    'add checks or acceptance criteria to a step',
-    'I found more work on the way, add it to the plan',
-    'change goal, scope, risks or estimates of the plan',
-    'split a step into parts, subtasks',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

@@ -46,17 +46,6 @@ export default defineTool({
     'Draws a plan as Mermaid: its graph (states by colour, parts as boxes, the critical path thick), a Gantt chart by recorded durations ' +
     'and estimates, or the files that its steps touch by folder, without imports. A large plan shows what matters most, and says what is ' +
     'left out.',
-  intents: [
-    'visualize the plan, draw a diagram of it',
-    'graph of steps and dependencies of the plan',
-    'Gantt chart, timeline or schedule of the plan',
-    'Mermaid flowchart of a plan',
-    'show the critical path of the plan',
-    'which files does the plan touch, architecture diagram',
-    'draw which steps block which',
-    'roadmap of the plan',
-    'draw the steps around step 12 and what depends on it',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     plan_id: planId,

@@ -15,18 +15,6 @@ export default defineTool({
   description:
     "Lets a session's interpreter compute 6 * 7, apart from its variables, and measures how long that takes. An interpreter that " +
     'runs code is only asked for a sign of life.',
-  intents: [
-    'heartbeat, sign of life of the kernel',
-    'ping the kernel, does it respond or still answer',
-    'is python frozen, does the interpreter react',
-    'response time, how fast or slow does the interpreter answer',
-    'does python still answer, ping the kernel',
-    'how long does the interpreter take to react, latency in milliseconds',
-    'is the interpreter frozen or just slow',
-    'health probe: compute something trivial and measure the time',
-    'my session feels slow or laggy, is it responsive',
-    'send a heartbeat to the python session',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({

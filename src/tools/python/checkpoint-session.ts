@@ -11,20 +11,6 @@ export default defineTool({
   description:
     'Keeps all variables and session files as they are now, for restore_session. The session keeps the newest 20 of these checkpoints, ' +
     'and the newest 10 of those that follow each cell.',
-  intents: [
-    'save the progress of my session',
-    'make a restore point, backup before an experiment',
-    'save the state of the session before something risky',
-    'take a snapshot, keep variables as they are',
-    'remember the current state so that I can return to it later',
-    'save a snapshot before I do something risky with my variables',
-    'keep the current state so that I can roll back later',
-    'create a savepoint, bookmark or backup of the session',
-    'freeze everything as it is now',
-    'like git commit or git stash for my variables and files',
-    'pickle the whole session, persist all variables',
-    'before a dangerous step store the state of the kernel',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

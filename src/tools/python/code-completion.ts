@@ -16,20 +16,6 @@ export default defineTool({
   description:
     "Completes the code before a cursor from the session's variables and from the code itself: names, attributes, dict keys, " +
     'keyword arguments, imports, file names in strings. Runs no user code: properties are not evaluated.',
-  intents: [
-    'autocomplete, tab completion, intellisense',
-    'suggest names, methods or attributes after the dot',
-    'complete a half typed expression or import',
-    'what can I type here, which methods can I call',
-    'suggest how to finish this half-written line',
-    'autocomplete my python line, like the tab key in jupyter',
-    'which methods or columns can I type after df. or np.',
-    'list attributes that begin with a prefix, dir() of an object',
-    'what comes next in this code, code assist, pylance, jedi, IDE suggestions',
-    'keyword arguments that I can fill in at the cursor',
-    'complete the dict key, file name or import at the cursor',
-    'I forgot the rest of the name, propose candidates',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...positionParameters, session_id: sessionId }),
   output: z.object({

@@ -15,26 +15,6 @@ export default defineTool({
     'Creates a Python session with variables and session files (/workspace) of its own. Another stays active: pass its ' +
     'session_id to other calls. With workspace, that repository is at /mnt/<workspace>, read-only, as of one commit, and its modules ' +
     'can be imported; refresh_mount moves it to a later one.',
-  intents: [
-    'run python on top of my repository',
-    'I need another session, begin with a blank slate',
-    'let python import my own package from the repository',
-    'new, fresh, empty or isolated session or interpreter',
-    'start another interpreter beside the current one',
-    'mount a repository so that python can import its modules and read its files',
-    'separate session for another experiment, work in parallel',
-    'environment that sees the code of my repository',
-    'open a new python session with my repo mounted',
-    'I need a second sandbox independent of the first one',
-    'start a new notebook, new kernel, new virtual environment',
-    'set up a clean environment for a new project',
-    'begin an experiment that does not touch my other variables',
-    'import modules of my own repository in python',
-    'one session per customer, project or student',
-    'give me a fresh python',
-    'session with a read-only checkout of a workspace',
-    'how do I get my repository code into python',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionName.describe('Its name, new among yours.'),

@@ -13,17 +13,6 @@ export default defineTool({
   title: 'Delete a session file',
   description:
     'Deletes a session file or directory of a Python session (in its folder /workspace). Running code sees it from its next cell on.',
-  intents: [
-    'delete a file or folder of the session',
-    'clean up old output and temporary files in the sandbox',
-    'remove data.csv from the session',
-    'clean up old outputs among my session files',
-    'remove temp.csv from the sandbox, rm /workspace/tmp',
-    'free disk space of the session, delete big files that python wrote',
-    'erase a directory of the session with all that is in it',
-    'get rid of a generated file, unlink',
-    'throw away the uploaded data file',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),

@@ -11,17 +11,6 @@ export default defineTool({
   description:
     'Erases a Python session for good: its variables, its files, its place in the list. Running code is ended. You can delete the ' +
     'default session too: it comes back empty.',
-  intents: [
-    'shut down a session that I no longer need',
-    'close, end or delete a session with its files',
-    'remove a session that I am done with, free its resources',
-    'remove a python session for good with its variables',
-    'I no longer need this sandbox, throw it away',
-    'close the notebook, dispose of the environment, log out',
-    'too many sessions, session limit reached, free one',
-    'destroy an old kernel with all of its data and files',
-    'end the session completely',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionName.describe('Session to delete.') }),
   output: z.object({

@@ -10,20 +10,6 @@ export default defineTool({
   description:
     'Makes an independent copy of a session: variables down to half-consumed generators, files, installed packages, ' +
     'checkpoints. Try something in the copy; the original stays as it is.',
-  intents: [
-    'copy of the running session to experiment with',
-    'copy or clone a session with all its variables and files',
-    'branch off from the current state to try something risky',
-    'second session that has everything the current one has',
-    'try alternatives from the same state, what if',
-    'clone my session with all its variables',
-    'duplicate the sandbox so that I can try something',
-    'branch the notebook into two independent copies',
-    'same data in two sessions, a/b experiment',
-    'copy of the current environment including installed packages',
-    'try a risky idea on a copy without touching the original',
-    'fork the kernel, like git branch for variables',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -24,25 +24,6 @@ export default defineTool({
   description:
     'Tells what the name or dotted expression at a cursor is, or, between the parentheses of a call, what is called: signature, ' +
     'type, documentation, value, place of definition, with detail_level 1 the source. Runs no user code.',
-  intents: [
-    'what is foo in my session, docs of requests.get',
-    'help, documentation or docstring of a python object',
-    'signature: what does a function take, parameters of np.array or pd.merge',
-    'type and value of a variable in detail, hover info',
-    'source of something defined in the session',
-    'look at one object, explain what it is',
-    'what type is this object and where was it defined',
-    'which parameters does this library function take',
-    'like obj? or help(obj) in IPython, pydoc, shift tab',
-    'show the docstring and signature of pandas.read_csv',
-    'hover or tooltip for the name under the cursor',
-    'shape, dtype and columns of a dataframe, length of one list',
-    'documentation of a python library function or class',
-    'source code of a function that I defined in the session',
-    'what does this method accept and return, parameter info, signature help',
-    'which class is this variable an instance of',
-    'value of a single variable',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...positionParameters,

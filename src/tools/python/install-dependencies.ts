@@ -29,23 +29,6 @@ export default defineTool({
   description:
     'Installs packages into a Python session: bundled ones by name, pure-Python wheels (*-none-any.whl) among the session files by name ' +
     'or path. There is no network and no pip. pytest is always there. Installed packages stay when the interpreter restarts.',
-  intents: [
-    'module not found, add pandas to the environment',
-    'can I have matplotlib, ImportError',
-    'pip install a package, library or wheel into the session',
-    'import fails: ModuleNotFoundError, no module named',
-    'is numpy available, which packages are bundled',
-    'I need scipy, add a dependency',
-    'requirements.txt, my own .whl file, npm install',
-    'I need scikit-learn available in my session',
-    'ModuleNotFoundError: No module named yaml',
-    'ImportError: cannot import, pip install, conda install, poetry add',
-    'add a third party library like requests, beautifulsoup or seaborn',
-    'which python packages are available, can I use pandas here',
-    'upload and install my own wheel',
-    'set up the requirements of my project, pyproject dependencies',
-    'python package is missing, a newer version of a library',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     packages: z

@@ -10,21 +10,6 @@ export default defineTool({
   description:
     'Interrupts the code that runs in a session, whoever started it. The code gets a KeyboardInterrupt, and its own call returns what it ' +
     'has printed. Code that does not react within some 2.5 s loses its interpreter. Waiting calls are not affected.',
-  intents: [
-    'my code runs forever',
-    'stop, abort or cancel code that runs',
-    'it hangs, is stuck, takes too long, infinite loop',
-    'while True, cell that never ends',
-    'send ctrl-c to the running cell or computation',
-    'stop the code that is running right now',
-    'my loop never ends, abort it',
-    'cancel a long computation but keep my variables',
-    'it has been running for an hour, make it stop',
-    'press the stop button in jupyter, KeyboardInterrupt, ctrl+c',
-    'the cell is stuck, kill the process that runs in my session',
-    'somebody started an endless job, break it off',
-    'execution does not return, hangs or freezes, timeout',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({

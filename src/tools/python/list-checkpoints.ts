@@ -11,18 +11,6 @@ export default defineTool({
   description:
     'Lists the checkpoints that restore_session can go back to: those you asked for, with their labels, and those after cells; with time ' +
     'and size.',
-  intents: [
-    'which snapshots or savepoints exist',
-    'states of the session I can go back to',
-    'history of saved states',
-    'which snapshots of my session do I have',
-    'show all savepoints with labels, time and size',
-    'what can I roll back or restore to, which backups exist',
-    'when did I make my last checkpoint',
-    'list of saved states of the notebook',
-    'find the id of a checkpoint',
-    'history of cells that I can undo to',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionId }),
   output: z.object({ session_id: z.string(), checkpoints: checkpointList, total_checkpoints: z.int() }),

@@ -23,22 +23,6 @@ export default defineTool({
   description:
     'Lists the session files of a Python session (its folder /workspace), or of a directory in it. Works while code runs; files that the code ' +
     'creates are listed when it has ended.',
-  intents: [
-    'what did the last run leave on disk',
-    'folder contents of the session, files left over in the sandbox',
-    'list the files and folders of the session, ls, dir, tree',
-    'show me which files are in the session',
-    'files that my code wrote or produced, where did the output go',
-    'what is in /workspace',
-    'what files did my python code write in the sandbox',
-    'is output.csv there in the session folder',
-    'ls /workspace, os.listdir, dir of the session',
-    'show all the outputs and uploads of the session',
-    'did the plot get saved, which png files are there',
-    'which files can my python code open',
-    'how large are the files in the sandbox',
-    'what did the script leave behind on disk',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().default('').describe('Directory; default: /workspace.'),

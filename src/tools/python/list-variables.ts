@@ -27,19 +27,6 @@ export default defineTool({
   description:
     'Lists the variables of a Python session by name, with type, shortened value, length and shape. Runs no user code, so ' +
     'objects are shown by their attributes instead of their repr.',
-  intents: [
-    'variable explorer, dump the namespace',
-    'show all variables of the session, whos, globals()',
-    'all names, types, objects and dataframes in memory',
-    'what did I assign so far',
-    'which variables do I have in the session, what is defined',
-    'show everything in the namespace with types and shapes',
-    'whos, who, dir(), locals() or globals() in jupyter or matlab',
-    'what is still in memory from before, which dataframes are loaded',
-    'variable inspector, workspace panel of spyder or rstudio',
-    'what did I name that variable',
-    'overview of all data objects with their sizes',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...pageParameters(PAGE, 1000), session_id: sessionId }),
   output: z.object({

@@ -19,22 +19,6 @@ export default defineTool({
   description:
     'Reads a session file of a Python session (in its folder /workspace). UTF-8 comes as text, other files and those with NUL bytes as ' +
     'base64. Large files come in pages; /files/download/{path} has them whole.',
-  intents: [
-    'look into output.csv, show the plot that a cell wrote',
-    'print the log file or show the chart that my script created',
-    'read, open, cat or view a file of the session',
-    'content of an output file that python code wrote',
-    'get back or download a csv, image, png or report from the session',
-    'see what my script produced in outputs/',
-    'download the png that my plot code produced',
-    'show me the content of the result csv in the sandbox',
-    'give me the report that python generated',
-    'cat /workspace/log.txt, open outputs/plot.png',
-    'fetch an excel, pdf or zip file from the session',
-    'look at what was written to a session file',
-    'export a file from the sandbox to my computer',
-    'read the json that my script saved',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),

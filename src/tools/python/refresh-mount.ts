@@ -11,17 +11,6 @@ export default defineTool({
   description:
     'Moves the repository that create_session mounted at /mnt/<workspace> to its newest commit, or to ref. Variables and session files ' +
     'stay; modules of the repository are imported anew by the next import, objects made of the old ones keep their code.',
-  intents: [
-    'mount is outdated after a push',
-    'update the mounted repository in my session',
-    'session sees old code of the repository, pull the newest commit',
-    'switch the mounted checkout to another branch, tag or commit',
-    'python still sees old code although I committed or pushed a fix',
-    'update /mnt to the latest version of the repository',
-    'git pull or git checkout inside the mounted repository',
-    'reload the repository in the session, the mount is stale',
-    'my change does not show up when I import the module',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

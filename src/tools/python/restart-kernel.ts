@@ -10,21 +10,6 @@ export default defineTool({
   description:
     "Ends running code and replaces a session's interpreter by a fresh one. Files stay. Variables are dropped, unless preserve_state " +
     'puts them into the new interpreter.',
-  intents: [
-    'clean interpreter but leave my files alone',
-    'restart python, start the interpreter afresh',
-    'clear all variables and keep the files',
-    'broken or stuck interpreter, give me a new one',
-    "reset the session's globals, free its memory",
-    'kernel died, start it again',
-    'reboot the python interpreter, fresh process',
-    'clear everything from memory and start over',
-    'jupyter: restart kernel and clear all outputs',
-    'interpreter is dead, crashed or broken, nothing helps',
-    'out of memory, MemoryError: free all the RAM',
-    'imports are cached, I want modules loaded from scratch',
-    'hard reset of python when interrupting does not work',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

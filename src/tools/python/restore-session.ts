@@ -11,22 +11,6 @@ export default defineTool({
   description:
     'Brings variables and session files back to a checkpoint. Without checkpoint_id: the newest made by ' +
     'checkpoint_session, else the newest after a cell. Later checkpoints stay, so this can be undone.',
-  intents: [
-    'return to the snapshot, get deleted variables back',
-    'undo, reset variables to the saved state',
-    'undo the last cell, revert variables',
-    'go back to an earlier state or snapshot of the session',
-    'I broke or messed up my data, bring the old state back',
-    'load an earlier snapshot, last good state',
-    'oops I overwrote my dataframe, bring it back',
-    'roll back to the snapshot from an hour ago',
-    'undo what the last cell did to my variables',
-    'go back in time, ctrl-z, time machine for the session',
-    'recover deleted files and variables of the session',
-    'load the checkpoint, rewind to a savepoint',
-    'the last step ruined everything, revert to the state before',
-    'reset to the backup that I made',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -40,21 +40,6 @@ export default defineTool({
     'Runs a Python script of the session files, or of a mounted repository (/mnt/<workspace>/…), like `python script.py args`. The ' +
     "script has a namespace of its own, so the session's variables stay as they are. It runs in /workspace and reads modules anew. " +
     'Output is streamed as progress.',
-  intents: [
-    'call my stored script, run the script with --help',
-    'run a saved script again, with arguments or options',
-    'run main.py --flag from the command line, argv, exit code',
-    'start a program, a .py file of the session',
-    'launch main.py with command line arguments',
-    'start the script that I saved earlier',
-    'python foo.py --verbose, python -m, like in a terminal or shell',
-    'run a script of the mounted repository',
-    'run a program without touching my variables, in a clean namespace',
-    'execute the job with parameters, pass sys.argv',
-    'exit code and stdout of a script',
-    'run the file clean.py, start train.py, execute etl.py',
-    "rerun yesterday's stored script",
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     name: z.string().describe('A name in scripts/ (`.py` may be left out), or a path with a slash, such as ./main.py.'),

@@ -18,22 +18,6 @@ export default defineTool({
   title: 'Run tests of a repository',
   description:
     'Runs pytest or unittest tests of a workspace at a commit. Failures first; one test id in paths shows more.',
-  intents: [
-    'run pytest or unittest, the test suite',
-    'do the tests pass, which tests fail',
-    'test coverage of lines',
-    'check that my change broke nothing, CI is red',
-    'execute the unit tests at a commit or branch',
-    'run pytest on the repo, run the unit tests of my project',
-    'are all tests green after my change, test results',
-    'test suite fails, which test case is red',
-    'execute one test file or one test function only',
-    'tests as in CI, github actions, tox, nose, jest',
-    'verify the branch before merging: do its tests pass',
-    'regression tests at a commit, tests of another branch',
-    'coverage report, which lines do the tests cover',
-    'AssertionError in a test, see why a test fails',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

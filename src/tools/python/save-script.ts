@@ -12,21 +12,6 @@ export default defineTool({
   description:
     "Creates or replaces a Python script among a session's files, in the folder scripts/ unless its name says otherwise. run_script runs " +
     'it by the same name, also after a restart of the interpreter.',
-  intents: [
-    'create a script',
-    'put a snippet in a file clean.py so that I can run it again',
-    'stored scripts',
-    'save code as a .py script to use again later',
-    'store a program or helper for repeated use, reusable script',
-    'keep a script file in the session',
-    'keep this python script so that I can launch it later',
-    'store my helper program in the scripts folder',
-    'put this code into a script with a name, write a script',
-    'save the code of this cell as a .py file',
-    'add a reusable command line program to the session',
-    'update or overwrite the script I saved before',
-    'remember this code for next time, I will run it every day',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     name: z.string().describe('A name in scripts/ (`.py` may be left out), or a path with a slash, such as ./main.py.'),

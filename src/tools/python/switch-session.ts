@@ -10,18 +10,6 @@ export default defineTool({
   description:
     'Makes a session the active one. Calls without session_id use it, from all clients of this user. Concurrent agents need not switch: ' +
     'every Python tool takes session_id.',
-  intents: [
-    'activate or select a different session',
-    'switch to another session, make it current or active',
-    'use the other session from now on, work in it',
-    'change the default session',
-    'my calls go to the wrong session, use a different one by default',
-    'change to the session called experiments',
-    'go back to my first session, continue in the other notebook',
-    'make another session the default for all further calls',
-    'set the active session, select which kernel is used',
-    'from now on work in session B',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionName.describe('Session to switch to.') }),
   output: z.object({ previous_session: z.string(), current_session: z.string() }),

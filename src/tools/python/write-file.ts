@@ -12,22 +12,6 @@ export default defineTool({
   description:
     'Creates or replaces a session file of a Python session (in its folder /workspace), with the directories it needs. Running code sees ' +
     'it from its next cell on. A file has at most 20 MB, a session 100 MB. POST /files/upload takes files that are too large for a call.',
-  intents: [
-    'send a file to python',
-    'place a csv or text in the sandbox, store text in a file',
-    'write, put or upload a file into the session or sandbox',
-    'create a data or config file for python code to read',
-    'make my data available to the session',
-    'text or base64 content, an image for the session',
-    'upload a csv so that my python session can use it',
-    'I have a data file here, put it into the sandbox',
-    'send a local file to the session, attach data',
-    'save this text as notes.txt in the session folder',
-    'create config.json or input.txt for my code to read',
-    'overwrite a file in /workspace',
-    'transfer an excel file or image to the sandbox',
-    'FileNotFoundError: my code needs an input file',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe('Relative to /workspace.'),

@@ -47,16 +47,6 @@ export default defineTool({
   description:
     'Says something in a conversation, with more files or code that fits the message, and gets the answer; its claims are checked. A turn ' +
     'is stored before anybody is asked: the same message again, while it waits, is the same turn.',
-  intents: [
-    'continue the conversation',
-    'next turn, message or reply in the discussion',
-    'answer the question of the model',
-    'reply to what the second mind said',
-    'tell the other model what came of its idea',
-    'send a message to the conversation',
-    'attach or add a file to the conversation or discussion',
-    'go on with the dialogue',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({

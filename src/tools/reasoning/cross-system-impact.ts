@@ -67,18 +67,6 @@ export default defineTool({
   description:
     'Who is hit when files change: callers and importers by the graph of symbols, calls in loops, tests, and in all your workspaces whoever ' +
     'names the same endpoints, tables, queues and variables of the environment. Each place says why it counts; what could not be seen is listed.',
-  intents: [
-    'impact analysis of a change',
-    'what breaks if I change this file',
-    'blast radius of a change',
-    'which services, systems or workspaces depend on this',
-    'who calls this endpoint or route',
-    'who uses this table, queue or environment variable',
-    'is this a breaking change for other services',
-    'downstream consumers of an API',
-    'dependents of a module across repositories',
-    'effects of changing, removing or renaming this',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     change_scope: z

@@ -126,15 +126,6 @@ export default defineTool({
   description:
     'For when you are stuck: takes what you tried and the code, and answers with facts that were traced, run, proved or read. It asks a ' +
     'model only with second_opinion.',
-  intents: [
-    'escalate a problem',
-    'I am stuck, nothing I tried works, analyze it',
-    'hand over a hard bug for a deep analysis',
-    'take over this investigation',
-    'deep code reasoning about a failure',
-    'deeper look at a problem with what I tried so far',
-    'root cause analysis of something I could not solve',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
   input: askedSchema.extend({ session_id: conversationParameter, ...answerParameters }),

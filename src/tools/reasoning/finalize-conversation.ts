@@ -95,14 +95,6 @@ export default defineTool({
   description:
     'Ends a conversation with a summary, each point with its turn: problem, causes, solutions, what to do, claims that held and did not. ' +
     'It adds nothing to what was said. The whole conversation is linked as a report.',
-  intents: [
-    'finalize the conversation',
-    'end, close, finish or conclude the discussion',
-    'summary of the conversation, what came out of it',
-    'final report with root causes, solutions and an action plan',
-    'wrap up the analysis',
-    'result of the dialogue',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -12,14 +12,6 @@ export default defineTool({
   description:
     'Copies a conversation up to one of its turns, with its evidence, to a new id: to ask something else there, or to go on with one that has ' +
     'ended. The original stays as it is; the copy counts among the 5 that may be open.',
-  intents: [
-    'fork the conversation or discussion',
-    'copy, branch or split a discussion',
-    'explore an alternative in a copy of the conversation',
-    'go back to an earlier turn of the discussion',
-    'try another direction from a turn on',
-    'continue an old discussion differently',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -14,16 +14,6 @@ export default defineTool({
   description:
     'Status, turns, open questions and progress of a conversation, a turn that waits for its answer, and what of its evidence and quotes ' +
     'has changed in the workspace since.',
-  intents: [
-    'conversation timed out',
-    'status of the conversation or discussion',
-    'is the conversation still active, idle or alive',
-    'did the conversation time out, is it over',
-    'how far is the conversation, progress',
-    'how many turns has the discussion had',
-    'which quotes of the conversation are stale',
-    'state of the dialogue with the model',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionId,

@@ -10,13 +10,6 @@ export default defineTool({
   description:
     'Says who answers the questions of tools: a model of the server, the client, or you. It also lists the models to choose from, and ' +
     "what is left of the day's budget.",
-  intents: [
-    'which model answers, which LLM is used',
-    'is gemini, claude or gpt configured',
-    'list available models and providers',
-    'how many model calls or tokens are left today, quota, budget',
-    'does my client support sampling',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({}),
   output: modelInfoSchema,

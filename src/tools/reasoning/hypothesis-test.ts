@@ -93,18 +93,6 @@ export default defineTool({
   description:
     'Decides a hypothesis about code by checks: contracts for all inputs, calls and tests that are run, patterns and searches. It is ' +
     'confirmed with the input or run, refuted with the proof or run, or undecided with what would decide it.',
-  intents: [
-    'check a hypothesis',
-    'test a hypothesis or theory about code',
-    'is my guess about the bug right',
-    'prove or refute a suspicion',
-    'confirm that the bug is here',
-    'validate an assumption about behaviour',
-    'I suspect, I think the bug is',
-    'is it true that this code does so',
-    'verify a claim by running it',
-    'evidence for or against a theory',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: inputSchema,

@@ -15,14 +15,6 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'List conversations',
   description: `Your conversations, the newest first, each with its status, focus and turns. ${MOST_KEPT} are kept; the oldest that has ended makes room.`,
-  intents: [
-    'list conversations',
-    'which conversations or discussions are open',
-    'all my conversations, discussions and dialogues so far',
-    'earlier, old or past discussions',
-    'find a conversation again',
-    'show the history of discussions',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject(pageParameters(USUAL, MOST_KEPT)),
   output: z.object({

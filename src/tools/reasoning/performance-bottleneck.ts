@@ -75,21 +75,6 @@ export default defineTool({
     'log n, n², …) and the lines of the steps. Inputs come from annotations and names, or from `inputs`. In 10 languages it reads the ' +
     'function and what it calls: loops over which data, queries and searches in loops, growing copies, repeated work, regular ' +
     'expressions that backtrack.',
-  intents: [
-    'complexity of a function by its input, cost of a function',
-    'find the bottleneck',
-    'why is this slow',
-    'profile this function',
-    'time complexity of this function, big O',
-    'which line is slow or expensive',
-    'does it scale to large inputs',
-    'quadratic or exponential growth',
-    'N+1 queries, query in a loop',
-    'hot loop, hotspot, performance problem',
-    'memory use and allocation as inputs grow',
-    'optimize a slow function, speed it up',
-    'requests in a loop, regular expression that backtracks',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

@@ -146,17 +146,6 @@ export default defineTool({
   description:
     'Runs the checks and predictions of 2 to 10 hypotheses once each and puts them into a seeded bracket: for each pair, what tells them ' +
     'apart by a proof, a run or a distinguishing input. Likelihoods follow from rules; there is no winner where nothing is decided.',
-  intents: [
-    'which of several competing explanations is right',
-    'compare hypotheses, theories or guesses about a root cause',
-    'which of my guesses is right',
-    'rank hypotheses by evidence',
-    'rule out wrong theories',
-    'tournament of hypotheses',
-    'candidates for the root cause, which one is it',
-    'several suspects, find the culprit',
-    'decide between explanations by experiment',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: inputSchema,

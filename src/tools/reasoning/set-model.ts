@@ -10,13 +10,6 @@ export default defineTool({
   description:
     'Chooses the model of the server that tools ask from now on, for all your clients. Without a name tools ask none, and questions come ' +
     'to your client or to you.',
-  intents: [
-    'change the model',
-    'use another model or LLM',
-    'select, switch or choose the LLM',
-    'do not ask any model, turn the model off',
-    'ask claude, gpt or gemini from now on',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     model: z

@@ -45,16 +45,6 @@ export default defineTool({
     'Hands over where you are stuck, with the code read from the workspace, to a second mind: a model of the server, of the client, or ' +
     'yourself. Its claims about the code are checked. At most 5 conversations are open at once. One is idle after 5 minutes and ends ' +
     'after 24 hours of silence.',
-  intents: [
-    'start a conversation or discussion about code',
-    'discuss a bug with gemini, claude or another model over several turns',
-    'talk a problem through with a second mind',
-    'open a new discussion, dialogue or chat',
-    'ask another model for a second opinion',
-    'pair debugging with a model',
-    'begin a multi-turn analysis',
-    'brainstorm architecture or optimization with somebody',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({

@@ -115,22 +115,6 @@ export default defineTool({
     'exceptions that can come back, which parameter reaches which argument, return or store across functions, and effects (files, ' +
     'network, database, clock, …). Python also runs in a sandbox: a frame for each call with arguments, result, mutations and decisions. ' +
     'It lists what it did not look at. It traces the indexed commit.',
-  intents: [
-    'trace execution',
-    'trace the execution path from an entry point',
-    'which functions run when this is called',
-    'call tree with the values that flow',
-    'what happens when this handler is called',
-    'flow of a request through the code to the response',
-    'sequence diagram of the calls',
-    'follow data through functions to where it ends up',
-    'step through this function, debugger, stack of calls',
-    'which exceptions can come out of this call path',
-    'what side effects does this entry point have: I/O, database, network',
-    'walk through the code path',
-    'runtime trace with arguments and return values',
-    'values of the variables line by line in this call',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

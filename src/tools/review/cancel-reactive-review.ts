@@ -8,7 +8,6 @@ export default defineTool({
   toolset: 'review',
   title: 'Cancel a review',
   description: 'Ends a review in the background for good; what it has found until now can still be read.',
-  intents: ['abort the background review', 'stop the review session for good'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionParameter }),
   output: controlSchema,

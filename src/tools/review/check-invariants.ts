@@ -21,14 +21,6 @@ export default defineTool({
     'Checks the rules of .review-invariants.yml on a diff: patterns that added lines must not have (deny), that a file must have ' +
     '(require), or must have when another is added (when_require), as regular expressions or code patterns. Mistakes in the rules come ' +
     'with their line.',
-  intents: [
-    'check our own coding rules on a diff',
-    'enforce team conventions, forbidden calls, policy as code',
-    'run .review-invariants.yml',
-    'does this change break a rule of the project',
-    'custom lint rules on added lines only',
-    'validate an invariants file, find mistakes in my review rules',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     diff: z.string().describe('Output of git diff.'),

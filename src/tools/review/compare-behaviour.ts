@@ -57,13 +57,6 @@ export default defineTool({
   description:
     'For each Python function that a commit range changes, by itself or by what it uses: equivalent (proved), different (an input, both ' +
     'outcomes, replayed on CPython, as a pytest module), or not decided with reasons. Modules of the workspace are linked.',
-  intents: [
-    'did a commit change what any function of the repository returns',
-    'functions that behave differently between two commits or branches',
-    'an input that shows what a commit changed',
-    'regression test for what a pull request changed',
-    'is this branch safe: prove that functions still do the same',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   runsCode: true,
   input: z.strictObject({

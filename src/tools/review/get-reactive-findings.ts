@@ -24,12 +24,6 @@ export default defineTool({
   description:
     'The findings of a review in the background, once each, the worst first. A completed review shows all of them, a running one those ' +
     'of the steps that have ended.',
-  intents: [
-    'results of the background review',
-    'show what the background review found so far, its findings',
-    'which problems did the review session find',
-    'read review findings page by page',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: sessionParameter,

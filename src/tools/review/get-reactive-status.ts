@@ -9,7 +9,6 @@ export default defineTool({
   title: 'See how far a review is',
   description:
     'Tells the state of a review in the background, its steps, what it works on now, and how much it has found.',
-  intents: ['is the background review finished', 'progress of the review session', 'poll the review job'],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionParameter }),
   output: sessionSchema,

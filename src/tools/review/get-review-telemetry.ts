@@ -11,11 +11,6 @@ export default defineTool({
   title: 'Measure reviews',
   description:
     'What was measured of a review in the background, or of all of yours: times, reads answered from memory, and the bounds of its work.',
-  intents: [
-    'performance metrics of reviews',
-    'how long did the review take, cache hit rate',
-    'list my review sessions',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionParameter.optional() }),
   output: z.object({

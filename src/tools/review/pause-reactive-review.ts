@@ -9,7 +9,6 @@ export default defineTool({
   title: 'Pause a review',
   description:
     'Stops a review in the background until it is resumed. Findings of ended steps stay; the running step is given up and done again.',
-  intents: ['stop the background review for now', 'hold the running review session'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionParameter }),
   output: controlSchema,

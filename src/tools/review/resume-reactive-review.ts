@@ -8,7 +8,6 @@ export default defineTool({
   toolset: 'review',
   title: 'Resume a review',
   description: 'Lets a paused review in the background go on with the steps that have not ended.',
-  intents: ['continue the paused review', 'go on with the review session'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ session_id: sessionParameter }),
   output: controlSchema,

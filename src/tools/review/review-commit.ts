@@ -16,15 +16,6 @@ export default defineTool({
   toolset: 'review',
   title: 'Review a commit, branch or range',
   description: 'Reviews a commit, branch or range: inputs that behave differently, broken callers, secrets, rules.',
-  intents: [
-    'code review of a branch against main',
-    'review the last commit or the commits of a pull request',
-    'what could this push have broken',
-    'audit the changes since a release tag',
-    'review what I pushed',
-    'look over my branch before I open or merge the pull request',
-    'review a commit by its id, find bugs in the latest commits',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({

@@ -16,16 +16,6 @@ export default defineTool({
   description:
     "Reviews a unified diff: secrets, the team's invariants and, with a workspace that has a side of it, inputs for which Python functions " +
     'behave differently, broken public surface, untested changes, and new findings of static analysis.',
-  intents: [
-    'code review of a patch or pull request',
-    'review my changes before I commit, find bugs in this diff',
-    'is it safe to merge, what does this change break',
-    'check a patch for problems before I apply it',
-    'check a diff for leaked secrets and broken rules',
-    'risk of a change, hotspots, should the build fail',
-    'SARIF or a GitHub comment for a pull request',
-    'pr review bot, lint only changed lines',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   runsCode: true,
   input: z.strictObject({

@@ -76,13 +76,6 @@ export default defineTool({
   description:
     'Runs TypeScript, Ruff, Biome, pyright or pattern rules (semgrep): on given files everything that they find, on a change only ' +
     'what is new against its base. Settings come from the workspace.',
-  intents: [
-    'type check a TypeScript project, tsc errors',
-    'lint Python with ruff, lint JavaScript with biome',
-    'run semgrep rules, pyright or mypy like type check',
-    'static analysis of changed files, new lint errors only',
-    'does this code compile, undefined names and type errors',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: inputSchema,
   tells: {

@@ -19,14 +19,6 @@ export default defineTool({
   description:
     'Hides the secrets of a text or of a file, before it is shown, logged or sent to a model: keys and tokens of more than a hundred providers, ' +
     'private keys in every encoding, connection strings, passwords in URLs and headers, and whatever a secret name is given. Says which, and where.',
-  intents: [
-    'remove API keys and passwords from this log before I share it',
-    'are there credentials or tokens in this file',
-    'redact sensitive values, mask private keys',
-    'secret scanning of a text like gitleaks or trufflehog',
-    'check config for leaked AWS keys',
-    'hide credentials before sending text to an LLM',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...contentParameters,

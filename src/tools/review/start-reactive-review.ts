@@ -15,14 +15,6 @@ export default defineTool({
   description:
     'Starts a review of a branch in the background, for changes too large for one call. It reviews files in the order of risk, step by ' +
     'step. You can pause, resume and cancel it; get_reactive_findings has what it finds.',
-  intents: [
-    'review a huge pull request asynchronously',
-    'start a code review that runs in the background',
-    'long running review of thousands of lines, job, session',
-    'queue a review of a big branch',
-    'review an enormous PR while I do something else',
-    'start reviewing a PR by its number, asynchronously',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     pr_metadata: z

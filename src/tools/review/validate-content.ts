@@ -14,14 +14,6 @@ export default defineTool({
   description:
     'Checks a text before it is used: syntax by its language (with damaged places), JSON, YAML and TOML by strict parsers, merge conflicts, ' +
     'secrets, mixed line ends, NUL and control characters, bidirectional characters that hide code, tabs that break Python or make.',
-  intents: [
-    'does this code parse, is the syntax right',
-    'is this valid JSON, YAML or TOML, on which line is it broken',
-    'check generated code before I write it to a file',
-    'unresolved merge conflict markers left in a file',
-    'trojan source, invisible or bidirectional unicode characters',
-    'mixed line endings, tabs and spaces, broken encoding of a file',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...contentParameters,

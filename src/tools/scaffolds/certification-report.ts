@@ -104,12 +104,6 @@ export default defineTool({
   description:
     'The verdicts of a certification whose tests are done: status, pass rates with intervals by scaffold and tier, steps, tokens, cost, and a ' +
     'comparison with another one. The report is linked, as Markdown and as a page with plots.',
-  intents: [
-    'which algorithms is the model certified for',
-    'verification report, pass rate by tier',
-    'compare two models on the same tests',
-    'where do the traces of the model go wrong',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     certification_id: certificationId,

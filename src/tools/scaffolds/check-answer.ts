@@ -12,13 +12,6 @@ export default defineTool({
   description:
     'Says whether an answer to an algorithmic task is right, and where its first fault is. Any right answer is accepted: ties, other orders, other ' +
     'shortest paths. Takes JSON, or text with the answer in it, and says what it read.',
-  intents: [
-    'is this solution of a shortest path problem correct',
-    'grade the answer of a model to an algorithm task',
-    'verify a topological order, a minimum spanning tree, a knapsack',
-    'check my result of dijkstra',
-    'score an LLM response against the ground truth',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...instanceParameters,

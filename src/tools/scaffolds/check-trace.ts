@@ -11,14 +11,6 @@ export default defineTool({
     'Replays the steps of an algorithm, such as the distances after each vertex of Dijkstra, and names the first wrong one with what was expected. Any legal ' +
     'order of ties is right. Takes a list of steps, or text with a table of them; get_scaffold has the form. Also takes hints of CLRS: input ' +
     '{clrs_text: question of a CLRS-Text row}, trace its answer or all hints.',
-  intents: [
-    'where does the reasoning go wrong, step by step',
-    'verify every intermediate state of an algorithm',
-    'process supervision of a solution, partial credit by steps',
-    'first wrong step of my hand simulation of dijkstra',
-    'check the table of states',
-    'are these hints of CLRS-Text or CLRS-30 right',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...instanceParameters,

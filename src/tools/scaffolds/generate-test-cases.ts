@@ -16,12 +16,6 @@ export default defineTool({
   description:
     'Makes instances of an algorithm, 3 simple, 5 standard and 3 edge cases by default, no two alike. An id makes its case again: by scaffold, ' +
     'tier, number, seed and level.',
-  intents: [
-    'algorithm problems to solve, random instances of a graph problem',
-    'test suite for dijkstra or knapsack',
-    'make exercises of a difficulty for a model',
-    'instances with known solutions for an evaluation',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     scaffold: scaffoldName,

@@ -48,13 +48,6 @@ export default defineTool({
   description:
     'Tells how far a certification is. When you are tested, it hands you up to 3 tests and takes your answers by a second call; each ' +
     'test is judged once. end: true takes no more. certification_report has the verdicts.',
-  intents: [
-    'next test of the certification',
-    'give the answers of a certification',
-    'progress of the verification run',
-    'continue being tested on scaffolds',
-    'end or stop a certification',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   asksCaller: true,
   input: z.strictObject({

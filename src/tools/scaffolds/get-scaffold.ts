@@ -9,12 +9,6 @@ export default defineTool({
   toolset: 'scaffolds',
   title: 'Describe a scaffold',
   description: 'One scaffold: what is checked, the schema of its input, the fields of its answer, and a test case.',
-  intents: [
-    'details of a scaffold',
-    'input format and answer format of an algorithm task',
-    'how must an answer to dijkstra look',
-    'what does the checker of this algorithm accept',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     scaffold: scaffoldName,

@@ -10,13 +10,6 @@ export default defineTool({
   title: 'List scaffolds',
   description:
     'Lists the scaffolds: algorithms with test cases, a reference, and a checker that accepts every right answer. For a category also a template for other algorithms of its kind.',
-  intents: [
-    'list scaffolds',
-    'which algorithms can be verified',
-    'algorithm exercises to be tested on',
-    'benchmark of classic algorithms for a language model',
-    'which algorithmic tasks are there',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ category: category.optional().describe('Only those of it.') }),
   output: z.object({

@@ -8,12 +8,6 @@ export default defineTool({
   toolset: 'scaffolds',
   title: 'Solve by the reference',
   description: "Solves an instance by the scaffold's reference: one right answer, where there may be others.",
-  intents: [
-    'ground truth of an algorithm task',
-    'compute shortest paths, a minimum spanning tree, an optimal knapsack of given data',
-    'reference implementation of dijkstra, run it on this graph',
-    'expected result of a test case',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject(instanceParameters),
   output: z.object({

@@ -27,13 +27,6 @@ export default defineTool({
   description:
     'Begins tests of scaffolds. By default you are tested: get_certification hands you the tests. With model, a model of the server answers in ' +
     'the background. CERTIFIED from a pass rate of 0.90, PARTIAL from 0.50, else FAILED.',
-  intents: [
-    'certify a model on algorithms',
-    'run the verification suite on a language model',
-    'evaluate how well I solve graph problems by hand',
-    'benchmark the model of the server on dijkstra',
-    'what would testing all scaffolds cost',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
     scaffolds: z

@@ -56,14 +56,6 @@ export default defineTool({
     'it uses of other files: verified (proved), counterexample (replayed on CPython), or not decided. A call checks some functions and ' +
     'keeps their verdicts; call again to go on. Unchanged functions are not checked again. The report has a table, SARIF, and the pytest ' +
     'modules in one archive.',
-  intents: [
-    'check the whole repository or package for contract violations',
-    'verify all functions of my project at once',
-    'symbolic check of a folder, a glob of files or every module',
-    'verdicts for each function that my branch touches since main',
-    'gate in continuous integration: no new counterexamples anywhere',
-    'failing tests for all bugs of the package in one archive',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: z.string().default('default').describe('Name of the workspace.'),

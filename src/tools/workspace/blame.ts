@@ -36,19 +36,6 @@ export default defineTool({
   description:
     "Tells for each line of a file in a workspace's repository which commit brought it, with author, date and summary, as git blame " +
     'does: along merges and through renames. show_commit tells more of one.',
-  intents: [
-    'git blame or annotate, who wrote this line',
-    'last author or commit of each line, when was a line introduced',
-    'which commit added this line, who is to ask about it',
-    'which developer is responsible for this line or piece of the file',
-    'this line was different before, who changed it and why',
-    'who wrote this code, whom should I ask about it',
-    'when was line 42 changed the last time and by whom',
-    'gitlens, annotate, git praise',
-    'author of each line in a file, age of lines',
-    'which commit is behind this line',
-    'who introduced this buggy condition',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().min(1).describe("From the repository's root."),

@@ -62,27 +62,6 @@ export default defineTool({
     'The graph of calls around a function, method or class: callers, callees or both, some steps deep, as nodes and edges and as a ' +
     'Mermaid flowchart (dotted: approximate, only the name tells). Resolved through scopes, imports and declared types, not by a ' +
     'compiler; calls of code outside the workspace are not shown.',
-  intents: [
-    'who depends on this function transitively',
-    'chain of calls, which functions are reachable from main',
-    'call hierarchy, graph of calls, what calls what',
-    'transitive callers, who calls the callers',
-    'which functions does it end up calling, callees',
-    'diagram of calls and dependencies between functions',
-    'impact of a change, several levels deep',
-    'recursion, cycles among functions',
-    'trace the path of calls from main to a function',
-    'who calls saveOrder, and who calls those callers',
-    'mermaid chart or diagram of function calls',
-    'impact analysis: everything that transitively reaches this method',
-    'call tree of a function, caller hierarchy, callers of callers',
-    'how do we get from the endpoint to the database, chain of calls',
-    'what does this function call directly and indirectly',
-    'blast radius of a change, ripple effects',
-    'visualize dependencies between functions, graphviz, uml',
-    'which entry points end up in this function',
-    'is there recursion or a cycle in the calls',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

@@ -27,16 +27,6 @@ export default defineTool({
   title: 'Search code by meaning, with filters',
   description:
     'Finds the code of a workspace that fits a description in words, best first, and says why. Without tests unless asked for.',
-  intents: [
-    'search by meaning without tests, leave tests out',
-    'code search restricted to some file types, only python or .ts files',
-    'search by meaning, exclude vendor or other folders',
-    'search code by meaning but only in some folders or files',
-    'find the code for an idea with path filters, ignore generated or test code',
-    'semantic search in python files only',
-    'describe what you look for and limit it to a language or directory',
-    'code by description, skip third party and vendor code',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: queryParameter,

@@ -31,20 +31,6 @@ export default defineTool({
     "Commits files of a Python session's /workspace to a branch of a workspace's repository, which git then pulls. You can edit copies " +
     'of a mounted repository (shutil.copytree from /mnt/<workspace>) and commit them back: only files that you changed are committed, ' +
     'and never over newer changes of the branch.',
-  intents: [
-    'commit or push files of the session to the repository',
-    'put outputs of python on a branch',
-    'save my edited copies back to git',
-    'get what I changed in the sandbox into the repo',
-    'commit what I generated in the python session to a branch of the repo',
-    'move the results from my sandbox into version control',
-    'take /workspace/report.md and put it on a branch',
-    'push the plot or csv that my code made to the repository',
-    'save session files in git, from sandbox to repo',
-    'publish outputs of my notebook to the workspace',
-    'copy files from the session to the repository',
-    'check in the files that python wrote',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     session_id: z.string().min(1).max(100).optional().describe('Python session; the active one by default.'),

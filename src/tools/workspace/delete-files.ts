@@ -21,18 +21,6 @@ export default defineTool({
   description:
     "Deletes files, folders and globs from a workspace's repository in one git commit: all of them, or none when one matches nothing. " +
     'Older commits keep them: get_file reads them with ref.',
-  intents: [
-    'remove obsolete files of the repository',
-    'delete files or a folder from the repository, git rm',
-    'remove src/old.ts from git',
-    'delete all files that match *.log',
-    'remove old source files from the repo with a commit',
-    'git rm a folder, delete legacy code from the branch',
-    'delete everything that matches *.tmp in the repository',
-    'drop a directory from version control',
-    'erase an unused module from the project',
-    'this source file is no longer needed in git',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     paths: z

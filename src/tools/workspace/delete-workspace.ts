@@ -11,16 +11,6 @@ export default defineTool({
   description:
     'Erases a workspace for good: its repository with all branches, its index and its memories. confirm must be its name. The default ' +
     'workspace comes back empty.',
-  intents: [
-    'delete a whole repository for good, with its history',
-    'erase a workspace completely',
-    'remove a workspace completely with repo and index',
-    'delete my repository, all branches and history',
-    'get rid of an imported repo that I no longer need',
-    'wipe the whole project from this server',
-    'drop the code base, erase all code',
-    'clean up repositories that I do not use',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   endsWorkspace: true,
   input: z.strictObject({

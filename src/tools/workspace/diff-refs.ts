@@ -21,20 +21,6 @@ export default defineTool({
   description:
     "What differs between two branches, tags or commits of a workspace's repository: counts for each file, then hunks as a unified " +
     'diff, as git diff has them, renamed files found. By default what head changed since it left base, as a pull request shows.',
-  intents: [
-    'git diff between two branches or tags',
-    'compare branches, what changed since a release',
-    'changes of a pull request or feature branch against main',
-    'patch from one version to another',
-    'what changed between v1.0 and v2.0',
-    'difference between two branches, feature branch against main',
-    'git diff main..dev, compare two tags',
-    'release notes: all changes since the last release',
-    'what would this merge or pull request bring',
-    'which files differ between two commits',
-    'code review: show the diff of my branch',
-    'diff of a file between now and last version',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     base: z.string().min(1).describe('Branch, tag or commit (4 digits or more, ~n).'),

@@ -22,27 +22,6 @@ export default defineTool({
     'Finds what refers to a symbol: calls, types, uses and imports, resolved ' +
     'through scopes, imports and declared types, not by a compiler; `approximate`: only the name is the same. Homonyms are answered ' +
     'together: narrow down with `file`, `line` or a scope.',
-  intents: [
-    'where else is this used, see all callers of save()',
-    'is it safe to remove this function, usages of a type',
-    'who uses it, find usages and references',
-    'call sites of a function, places that call it',
-    'where is it imported, called or mentioned',
-    'what breaks or must change when I rename or remove it',
-    'is it still used anywhere, can I delete it',
-    'every import of a module in the code',
-    'who uses the constant MAX_RETRIES',
-    'is this function still used anywhere or may I delete it',
-    'I change a signature, which places must I adapt',
-    'find usages as in IntelliJ, alt+F7, shift+F12',
-    'which modules import this class',
-    'every call of sendMail in the code base',
-    'rename a method: all places that mention it',
-    'where is this variable or type used',
-    'which code would break if I remove this parameter',
-    'who calls this function, list the callers',
-    'is this class instantiated somewhere, unused code',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

@@ -18,24 +18,6 @@ export default defineTool({
   description:
     'Finds definitions by name, with signature, doc comment and place. Without `match` the best likeness that exists: exact, …, words ' +
     '(parts of camelCase and snake_case), …, similar (mistyped).',
-  intents: [
-    'go to definition, jump to declaration',
-    'where is a class, function, constant or type defined',
-    'find the function called parseHeader, look up a symbol by name',
-    'locate the class UserStore',
-    'signature of getUser in the repository',
-    'I only know roughly what it is called, similar name',
-    'where is class OrderService declared',
-    'locate the function parseConfig by its name',
-    'go to definition, F12, ctrl-click, ctags',
-    'in which file is this method defined',
-    'find the interface, enum, struct or constant with this name',
-    'signature and doc comment of a function in my repo',
-    'which class or function has a name that begins with parse',
-    'jump to the implementation of handleRequest',
-    'is there a function called normalize',
-    'workspace symbol search, cmd+T',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

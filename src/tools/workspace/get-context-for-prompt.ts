@@ -77,25 +77,6 @@ export default defineTool({
   description:
     'Bundles code of a workspace that matters for a task: the lines of each file that match, and what they depend on, under ' +
     'file, commit and lines. Equal arguments give equal bytes.',
-  intents: [
-    'what code is relevant for adding a feature, compact context of the repository',
-    'assemble background code for a task, give the model the right code',
-    'collect all relevant code for a task, before a change or fix',
-    'context for a prompt, LLM or agent within a token budget or limit',
-    'which code do I need to understand for this bug or feature',
-    'gather, bundle or pack code with what it depends on',
-    'just enough snippets to implement a feature',
-    'collect all the code an LLM needs to implement this feature',
-    'gather relevant code for fixing a bug, within a token budget',
-    'assemble context for my next task, dependencies included',
-    'which code should I read before I start working on this issue',
-    'pack everything necessary for a coding agent like claude, cursor or copilot',
-    'build a prompt with code from the repository, RAG',
-    'prepare what I must know for a change, with file and line references',
-    'fill the context window with the right snippets',
-    'all code that matters for a ticket, at most 8000 tokens',
-    'brief the model about this part of the code',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

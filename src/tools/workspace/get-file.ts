@@ -24,25 +24,6 @@ export default defineTool({
   description:
     "Reads a file of a workspace's repository, whole or some lines, at any branch, tag or commit, with the commit that changed it last. " +
     `Long files come in pages: ${ANSWER_TOKENS} tokens, with line_end up to ${MOST_ANSWER_TOKENS}. Binary files come as base64.`,
-  intents: [
-    'read config.yml from the main branch, print lines from a file in git',
-    'look at the Dockerfile, source of a file',
-    'read, show or open a source file of the repository',
-    'lines 10 to 20 of a file',
-    'old version of a file, how it looked at a tag, branch or commit',
-    'contents of src/main.ts, package.json or README',
-    'show the contents of README in the repository',
-    'print the source file utils.ts from the feature branch',
-    'open src/main.go lines 40 to 90',
-    'show me pom.xml as it was in version 1.2',
-    'cat a file of the repository, git show HEAD:file',
-    'read the README of my project',
-    'what is in package.json',
-    'display the complete source code of app/models.py',
-    'download one file of the repo at a certain commit',
-    'let me see a file before I change it',
-    'look at the first 50 lines of a source file',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().describe("From the repository's root."),

@@ -18,21 +18,6 @@ export default defineTool({
   description:
     'Facts about a workspace (its branch, indexed files, the health and size of the index) and about a Python session (its files, ' +
     'directories and bytes as of the last call that changed them, limits, whether its interpreter runs). Starts nothing.',
-  intents: [
-    'summary of the state of my workspace',
-    'facts about my repository, how big it is',
-    'which branch is current, how many files the repository has',
-    'address of a repository for git',
-    'how much disk space or quota is left, size',
-    'details, facts or info about a repository',
-    'which branch is the workspace on and how many files are indexed',
-    'default branch, size and state of my repository',
-    'clone url of the workspace, remote address',
-    'how much storage do I use, what are the limits',
-    'general information on a workspace or a session',
-    'when was the workspace changed last, number of files',
-    'quota, disk usage, statistics of the repo',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

@@ -48,26 +48,6 @@ export default defineTool({
     'Finds commits by words of messages, paths and changed lines, or by the beginning of an id. relevance_score is the share ' +
     'of the query that a commit has: each word weighs by its rarity, and counts 1 in the subject, 0.9 in a path, 0.8 in the rest ' +
     'of the message, at most 0.5 in changed lines.',
-  intents: [
-    'when did we add something, commits that mention a ticket, since monday',
-    'git log, search commit history by message',
-    'which commit fixed, introduced, added or removed it',
-    'commits by an author, what did somebody do',
-    'recent or latest commits about something, that touched a file',
-    'history of a file, who changed it and when',
-    'which commit introduced the caching feature',
-    'when did somebody remove a call, in which commit did it disappear',
-    'search the git history for messages about memory leak',
-    'git log --grep, git log -S, pickaxe',
-    'what did Anna work on last month',
-    'when was this feature added, who added it and why',
-    'find the commit that broke the build, regression, bisect',
-    'changes to billing.py in the last weeks',
-    'commits for a ticket or issue number',
-    'version history of a file or topic, changelog',
-    'what happened in the repository recently',
-    'list the last ten commits',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     query: z.string().describe('A commit with any of its words matches.'),

@@ -11,21 +11,6 @@ export default defineTool({
   description:
     'Fetches a branch or tag of a public git repository over https into a workspace, with its history; again later, it fetches ' +
     'what is new.',
-  intents: [
-    'check out a project from github or gitlab, analyse it',
-    'git clone https://github.com/owner/name',
-    'get, load or download the code of a public project',
-    'open source library from a url into my workspace',
-    'fetch newest commits from the remote, sync, update my copy',
-    'git clone some repo',
-    'https://github.com/owner/project into a workspace please',
-    'load an open source project so that I can search it',
-    'download the source of a library from github, gitlab, bitbucket or codeberg',
-    'get the newest upstream commits, git fetch, git pull',
-    'mirror a public repository, import a branch or tag',
-    'I want to analyse code that lives on github',
-    'add a remote repository by url',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   input: z.strictObject({
     url: z.string().min(1).describe('https://github.com/owner/name.git'),

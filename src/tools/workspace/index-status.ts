@@ -28,23 +28,6 @@ export default defineTool({
   description:
     'What the index of a workspace covers and how complete it is; its languages, counts and bytes; every file that is skipped, with ' +
     'the reason; and where secrets were found, which are masked in the index. Waits for small pushes, not for large ones.',
-  intents: [
-    'how far is the indexer, files left out of the index',
-    'are all files indexed, leaked api keys',
-    'is indexing finished or complete, progress',
-    'why is a file missing in search results, skipped files',
-    'secrets, passwords or keys that leaked into the repository',
-    'programming languages of the code, lines of each',
-    'did the index see my push',
-    'why is my file not found by the search, was it skipped',
-    'which languages are covered by the index and what was left out',
-    'is the index up to date after my last push',
-    'search returns nothing, is the repository indexed yet',
-    'secret scanning: passwords, tokens or credentials in the code',
-    'which files were ignored, too large or binary',
-    'how long until indexing is done',
-    'what share of the code is python, language statistics',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     offset: z

@@ -34,28 +34,6 @@ export default defineTool({
   description:
     'Lists the memories of a workspace, the newest first, or by a query in words. It compares the lines that each memory cites with the ' +
     'indexed commit: unchanged, moved and where to, or changed, which makes the memory stale.',
-  intents: [
-    'list memories',
-    'recall our decisions',
-    'what was learned about this repository',
-    'show memories, what is in memory of the project',
-    'which notes do not hold any longer, check notes against the code',
-    'how do we do this here, what did we agree on',
-    'what do you remember about this project',
-    'do you remember what I told you last time',
-    'which decisions were made or agreed on earlier, recall notes of past sessions',
-    'recall known facts, conventions and preferences of the repository',
-    'which notes are outdated, since the code they cite changed',
-    'stale or outdated knowledge, notes that are no longer true',
-    'search what you remember, find a note',
-    'what did we decide about this topic, what have we agreed on',
-    'show all saved notes, everything that you remember',
-    'what do you know from earlier conversations about our team',
-    'do you still know my preferences, what have I told you',
-    'read the notes of the last session',
-    'remembered facts with a tag, notes about a subject',
-    'is there a note about this, did we decide it earlier, recall it',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     category: categoryFilter,

@@ -31,23 +31,6 @@ export default defineTool({
   description:
     "Lists the files of a workspace's repository at any branch, tag or commit: as a tree whose folders are counted and closed " +
     'beyond depth, or as a flat list; with sizes, languages and totals. For files of a Python session use list_files.',
-  intents: [
-    'list or tree of the files of the repository',
-    'find files by glob *.ts, by extension or name',
-    'which files and folders are in the repo, ls',
-    'directory structure of the project',
-    'how many files, largest files',
-    'show the directory tree of the project',
-    'is there a Dockerfile anywhere in the project',
-    'git ls-tree or git ls-files for a branch or tag',
-    'which files does the repository have in folder src',
-    'find a file by name or pattern in the repo',
-    'list all python or yaml files with their sizes',
-    'what is in the docs folder of the repository',
-    'how many typescript files are there, biggest files',
-    'all paths below a directory at a commit',
-    'do we have a README, a Makefile or a config file',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     path: z.string().max(3000).default('').describe('Folder to list; the root by default.'),

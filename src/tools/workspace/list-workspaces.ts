@@ -12,17 +12,6 @@ export default defineTool({
   toolset: 'context',
   title: 'List workspaces',
   description: 'Lists your workspaces by name; get_workspace_info tells what is in one.',
-  intents: [
-    'repositories that are stored here',
-    'which repositories or workspaces do I have',
-    'names of all my repositories, what have I uploaded',
-    'which workspaces do I have',
-    'what repositories have I already imported',
-    'show all my repos and projects on this server',
-    'names of my workspaces, is my repository still here',
-    'what code bases can I search',
-    'list everything I uploaded or cloned',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject(pageParameters(PAGE, 1000)),
   output: z.object({

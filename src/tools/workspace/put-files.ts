@@ -46,24 +46,6 @@ export default defineTool({
   description:
     "Creates or replaces files of a workspace's repository in one git commit, and indexes them. " +
     `At most ${MOST_FILES} files and 4 MB a call; git push or POST /workspaces/<name>/archive take more.`,
-  intents: [
-    'fix a typo, add a module, update the readme',
-    'write, edit, change or create source files in the repository',
-    'save a modified file back and commit it',
-    'apply my edit, change the content of files, commit several files',
-    'upload code without git, push without a git client',
-    'create a README in the repository',
-    'edit a file in the repository and commit the change',
-    'add a new source file to my repo',
-    'write code to the repo, save my fix in git',
-    'replace the content of src/app.py on a branch',
-    'create several files in one commit',
-    'change a config value in the repository',
-    'update the documentation or changelog file',
-    'upload my local source code into a workspace',
-    'apply a patch or edit to the code in the workspace',
-    'commit this code, git add and git commit',
-  ],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     files: z.array(file).min(1).max(MOST_FILES).describe('All or none are written.'),

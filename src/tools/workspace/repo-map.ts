@@ -33,24 +33,6 @@ export default defineTool({
   description:
     'An overview of a workspace: its files with the signatures of the symbols that other code rests on most (PageRank over ' +
     'references), with line numbers.',
-  intents: [
-    'central pieces, source tree with signatures',
-    'layout of the project, which files matter most',
-    'overview, architecture or structure of a repository',
-    'main modules, key files, most important classes and functions',
-    'I am new here, understand an unknown codebase, where to start reading',
-    'summarize the project, how it is organized',
-    'give me an overview of the most important code',
-    'architecture summary for onboarding a new team member',
-    'what are the main classes and functions of this project',
-    'I have never seen this codebase, where do I start',
-    'explain how the repository is organized, big picture',
-    'table of contents of the code, outline with signatures',
-    'which files are the core, aider repo map, pagerank',
-    'summary of the project for a new developer',
-    'what is this repository about, what does it contain',
-    'compact skeleton of the source code',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     workspace: workspaceName,

@@ -36,27 +36,6 @@ export default defineTool({
   description:
     'Finds every line of a workspace that has a text, exactly, or matches a regular expression, like grep. For meaning ' +
     'semantic_search, for definitions find_symbol.',
-  intents: [
-    'lines with a call, a number or an address, TODO or FIXME comments',
-    'grep for a text or string in the code',
-    'search with a regex, lines that match',
-    'every line that contains "some words"',
-    'exact text, error message, log message or TODO',
-    'who prints or contains "a message"',
-    'case insensitive text search',
-    'grep for TODO',
-    'regex search over the whole project',
-    'where does the error text "something went wrong" come from in our code',
-    'find the string "connection refused" in the source files',
-    'all lines that contain a word, literal search, ripgrep',
-    'search and list every occurrence of a magic number, url or key',
-    'find in files, ctrl+shift+F, ack, git grep',
-    'which files contain the text "deprecated"',
-    'full text search for an environment variable, header or config key',
-    'match a pattern in all source files',
-    'where is this message printed or logged',
-    'search for a literal phrase, case sensitive, whole word',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     pattern: z.string().describe(`At most ${LONGEST_PATTERN} characters.`),

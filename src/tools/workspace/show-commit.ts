@@ -29,18 +29,6 @@ export default defineTool({
   description:
     "Shows a commit of a workspace's repository: author, message, parents, counts for each file it changed, and hunks as a unified diff, " +
     'compared with its first parent.',
-  intents: [
-    'git show, what did a commit do',
-    'patch or changes of one commit',
-    'which files did this commit touch',
-    'what exactly changed in commit 4be21c',
-    'details of one commit: author, message, diff',
-    'show the patch of a commit, git show abc123',
-    'which files were touched by this commit, how many lines',
-    'what did the latest commit change, git show HEAD',
-    'explain the changes that this commit made',
-    'open a commit by its hash or id, parents',
-  ],
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     commit: z

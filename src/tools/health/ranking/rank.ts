@@ -3,7 +3,11 @@
 import { editDistance } from '../../../lib/edit-distance.ts';
 import type { Tool } from '../../../mcp/define-tool.ts';
 import { elsewhere } from './elsewhere.ts';
+import intents from './intents.json' with { type: 'json' };
 import { isFaint, MEANT, SOMETHING, termsOf, termsOfName } from './words.ts';
+
+/** What people say when they want a tool, by its name, in words that its name, title and description do not have. */
+export const INTENTS: Readonly<Record<string, readonly string[]>> = intents;
 
 /** What a word counts by where it is found. */
 const WEIGHTS = { name: 2.5, title: 1.5, intents: 2.5, description: 0.5, parameters: 0.3 } as const;
@@ -149,9 +153,9 @@ function parametersOf({ definition }: Tool): readonly string[] {
 }
 
 function toDocument<Entry extends { readonly tool: Tool }>(entry: Entry): Document<Entry> {
-  const { name, intents, definition } = entry.tool;
+  const { name, definition } = entry.tool;
   const { title = '', description = '' } = definition;
-  const phrases = intents.map((intent) => termsOf(intent));
+  const phrases = (INTENTS[name] ?? []).map((intent) => termsOf(intent));
   const names = [termsOf(title), termsOfName(name)];
   const weights = new Map<string, number>();
   const count = (terms: Iterable<string>, weight: number) => {
