@@ -284,6 +284,8 @@ export class Interpreter {
   /** Keeps an idle interpreter from being evicted for a while. */
   async turn(): Promise<Turn> {
     const patience = this.#checkpoints.behind > 0 ? UNSAVED_IDLE_MS : IDLE_MS;
+    // A clock may be set back.
+    this.#lastUse = Math.min(this.#lastUse, Date.now());
     if (this.#kernel === undefined || Date.now() - this.#lastUse > patience) return 'done';
     if (!this.#isBusy) await isThere(this.#kernel);
     if (!this.#isBusy && this.#isDue) this.#catchUpLater();
