@@ -15,6 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { jsonOf } from '../lib/json.ts';
+import { visibleText } from '../lib/visible-text.ts';
 import { promptOf } from '../models/prompt.ts';
 import { type Answer, type Next, type OpenQuestion, type Said, take } from './asking.ts';
 import { type HandBack, handBackSchema, renderHandBack } from './hand-back.ts';
@@ -157,5 +158,8 @@ function resultOf(next: Exclude<Next<CallToolResult>, { kind: 'repair' }>): Call
 }
 
 function handedBack(handBack: HandBack): CallToolResult {
-  return { content: [{ type: 'text', text: renderHandBack(handBack) }], structuredContent: { ...handBack } };
+  return {
+    content: [{ type: 'text', text: visibleText(renderHandBack(handBack)) }],
+    structuredContent: { ...handBack },
+  };
 }

@@ -3,6 +3,7 @@ import type { CallToolResult, ContentBlock, ResourceLink, Tool as ToolListing } 
 import type { z } from 'zod';
 import type { Scope } from '../auth/scope.ts';
 import { VERSION } from '../lib/version.ts';
+import { visibleText } from '../lib/visible-text.ts';
 import { ANSWER_TOKENS, fitAnswer } from './answer-size.ts';
 import { parseArguments } from './arguments.ts';
 import {
@@ -163,7 +164,7 @@ export function defineTool<
         forms: definition.forms?.(facts) ?? [facts],
         schema: shape,
         parse: (json) => output.parse(json),
-        render: definition.render,
+        render: (shown) => visibleText(definition.render(shown)),
         most: definition.tokens?.(parsed) ?? ANSWER_TOKENS,
         moreOf: ({ field, shown }) => definition.more?.[field]?.(shown, parsed),
       });

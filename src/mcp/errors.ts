@@ -4,6 +4,7 @@ import { type ErrorType, kindOf } from '../lib/error-types.ts';
 import { type Failure, failureOf, isRetryable, ToolFailure, wordsOf } from '../lib/errors.ts';
 import { errorData } from '../lib/json-rpc.ts';
 import { SPACE_BEGUN_ANEW, storageFailure } from '../lib/storage-failure.ts';
+import { withoutHidden } from '../lib/visible-text.ts';
 import { Cancelled } from '../lib/work.ts';
 import { fitFailure } from './answer-size.ts';
 import type { Toolset } from './define-tool.ts';
@@ -41,7 +42,7 @@ export function ofOwnSpace(error: unknown): ToolFailure | undefined {
 /** A failure as a JSON-RPC error. */
 export function protocolError(whole: Failure): ProtocolError {
   const failure = fitFailure(whole);
-  return new ProtocolError(kindOf(failure.errorType).rpcCode, wordsOf(failure), errorData(failure));
+  return new ProtocolError(kindOf(failure.errorType).rpcCode, withoutHidden(wordsOf(failure)), errorData(failure));
 }
 
 function failureResult(whole: Failure, isTwice: boolean): CallToolResult {
@@ -49,7 +50,7 @@ function failureResult(whole: Failure, isTwice: boolean): CallToolResult {
   const { errorType, message, advice, line, details } = failure;
   return {
     isError: true,
-    content: [{ type: 'text', text: `${errorType}: ${wordsOf(failure)}` }],
+    content: [{ type: 'text', text: `${errorType}: ${withoutHidden(wordsOf(failure))}` }],
     structuredContent: {
       ...details,
       status: 'error',

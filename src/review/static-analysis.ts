@@ -1,4 +1,5 @@
 /** What `run_static_analysis` asks: analyzers on texts, on files of a commit, or on what a change brings. */
+import { shownPath } from '../lib/shown-path.ts';
 import { type OnProgress, proceed } from '../lib/work.ts';
 import { pathFilter } from '../workspace/api.ts';
 import type { WorkspaceApi } from '../workspace/service.ts';
@@ -59,7 +60,7 @@ async function prepare(
       const missing = texts.flatMap(({ path, text }) => (text === undefined ? [path] : []));
       return {
         head: tree.commit,
-        warnings: missing.map((path) => `${path} is no text of this commit: not checked.`),
+        warnings: missing.map((path) => `${shownPath(path)} is no text of this commit: not checked.`),
         ask: (analyzer) => analyzeFiles(analyzer, files, tree, options),
       };
     }

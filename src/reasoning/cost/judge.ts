@@ -1,4 +1,5 @@
 /** What is concluded from what was measured and read: cause, evidence, advice, and how far to trust it. */
+import { shownPath } from '../../lib/shown-path.ts';
 import { CLASSES } from './growth.ts';
 import type { CostIssue, CostReading } from './read/service.ts';
 import type { CostAnswer, HotLine, Measured, Series } from './service.ts';
@@ -138,11 +139,11 @@ function hotLines(measured: Measured): readonly HotLine[] {
 }
 
 function placed({ kind, path, line }: CostIssue): string {
-  return `${kind} at ${path}:${line}`;
+  return `${kind} at ${shownPath(path)}:${line}`;
 }
 
 function placeOf({ path, line }: HotLine): string {
-  return `${path}:${line}`;
+  return `${shownPath(path)}:${line}`;
 }
 
 function share({ share: part }: HotLine): string {

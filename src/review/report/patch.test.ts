@@ -20,11 +20,11 @@ function applied(path: string, text: string, patch: string): string {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'core.autocrlf=false', ...args], { cwd: folder, input: patch, stdio: 'pipe' });
-  git('init', '-q');
-  git('apply', '--check', '-');
-  git('apply', '-');
+  const git = (args: readonly string[], input = '') =>
+    execFileSync('git', ['-c', 'core.autocrlf=false', ...args], { cwd: folder, input, stdio: 'pipe' });
+  git(['init', '-q']);
+  git(['apply', '--check', '-'], patch);
+  git(['apply', '-'], patch);
   return readFileSync(file, 'utf8');
 }
 

@@ -1,5 +1,6 @@
 /** The answer of `run_tests`: facts of a run, held to a size, and their text. */
 import { z } from 'zod';
+import { onOneLine } from '../../lib/visible-text.ts';
 import type { CellResult } from '../../python/protocol.ts';
 import type { CoverageFacts, TestFailure, TestRun } from '../../python/tests/events.ts';
 import { fitting, fittingFailures } from '../../python/tests/fit.ts';
@@ -214,12 +215,12 @@ export function renderRun(facts: RunFacts): string {
     ...(more > 0 ? [`… and ${more} more: offset, paths or keyword show others.`] : []),
     ...(failures.length > 0 ? [''] : []),
     `${HEADLINES[facts.status]} ${countsOf(facts)} in ${facts.execution_time} s [${at}]`,
-    ...(facts.stopped_at === undefined ? [] : [`It was running ${facts.stopped_at}.`]),
-    ...killers.map((test) => `The interpreter ended during this test or right after it: ${test}`),
-    ...missing.map(({ module, file }) => `Missing module ${module}, imported by ${file}.`),
+    ...(facts.stopped_at === undefined ? [] : [`It was running ${onOneLine(facts.stopped_at)}.`]),
+    ...killers.map((test) => `The interpreter ended during this test or right after it: ${onOneLine(test)}`),
+    ...missing.map(({ module, file }) => `Missing module ${onOneLine(module)}, imported by ${onOneLine(file)}.`),
     ...notes.map((note) => `Note: ${note}`),
     ...(slowest.length > 0
-      ? [`Slowest: ${slowest.map(({ test, seconds }) => `${test} ${seconds} s`).join('; ')}`]
+      ? [`Slowest: ${slowest.map(({ test, seconds }) => `${onOneLine(test)} ${seconds} s`).join('; ')}`]
       : []),
     ...(facts.coverage === undefined ? [] : renderCoverage(facts.coverage)),
   ].join('\n');
@@ -253,13 +254,13 @@ function countsOf(facts: RunFacts): string {
 }
 
 function renderFailure(each: RunFacts['failures'][number]): readonly string[] {
-  const at = each.line === undefined ? each.file : `${each.file}:${each.line}`;
+  const at = onOneLine(each.line === undefined ? each.file : `${each.file}:${each.line}`);
   const stage = each.stage === 'call' ? 'FAILED' : `ERROR in ${each.stage}`;
   return [
-    `${stage} ${each.test}${at === '' ? '' : ` (${at})`}`,
+    `${stage} ${onOneLine(each.test)}${at === '' ? '' : ` (${at})`}`,
     `  ${each.error_type === '' ? '' : `${each.error_type}: `}${each.message.replaceAll('\n', '\n  ')}`,
     ...(each.frames ?? (each.where === undefined ? [] : [`${each.where}: ${each.source ?? ''}`])).map(
-      (line) => `  at ${line}`,
+      (line) => `  at ${onOneLine(line)}`,
     ),
     ...(['stdout', 'stderr', 'log'] as const).flatMap((name) =>
       each[name] === undefined ? [] : [`  ${name}: ${each[name].replaceAll('\n', '\n  ')}`],
@@ -273,11 +274,11 @@ function renderCoverage(facts: NonNullable<RunFacts['coverage']>): readonly stri
     `Coverage: ${facts.covered} of ${facts.lines} lines (${facts.percent} %) of imported files, tests left out.`,
     ...facts.files.map(
       ({ file, covered, lines, missed }) =>
-        `  ${file}: ${covered} of ${lines}${missed === '' ? '' : `; missed ${missed}`}`,
+        `  ${onOneLine(file)}: ${covered} of ${lines}${missed === '' ? '' : `; missed ${missed}`}`,
     ),
     ...(more_files > 0 ? [`  … and ${more_files} more files.`] : []),
     ...(never.length > 0
-      ? [`  Never imported: ${never.join(', ')}${moreNever > 0 ? ` and ${moreNever} more` : ''}`]
+      ? [`  Never imported: ${never.map(onOneLine).join(', ')}${moreNever > 0 ? ` and ${moreNever} more` : ''}`]
       : []),
   ];
 }

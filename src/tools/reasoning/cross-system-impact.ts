@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ToolFailure } from '../../lib/errors.ts';
 import { shownPath } from '../../lib/shown-path.ts';
+import { onOneLine } from '../../lib/visible-text.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
@@ -160,7 +161,7 @@ export default defineTool({
       ),
       ...(tests.length > 0 ? [`Tests: ${tests.join(', ')}`] : []),
       ...recommendations.map((text) => `Recommended: ${text}`),
-      ...not_seen.map((text) => `Not seen: ${text}`),
+      ...not_seen.map((text) => `Not seen: ${onOneLine(text)}`),
     ].join('\n'),
 });
 

@@ -1,6 +1,8 @@
 /** `escalate_analysis`: hands over a problem that somebody is stuck with. */
+
 import { z } from 'zod';
 import { asToolFailure } from '../../lib/errors.ts';
+import { onOneLine } from '../../lib/visible-text.ts';
 import { ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import {
@@ -340,7 +342,7 @@ function render({ findings, analyses, recommendations, not_seen, opinion }: Resu
     ...analyses.map(({ tool, arguments: args, outcome }) => `${tool} ${JSON.stringify(args)}: ${outcome}`),
     ...recommendations.map((text) => `Recommended: ${text}`),
     ...(opinion === undefined ? [] : renderOpinion(opinion)),
-    ...not_seen.map((text) => `Not seen: ${text}`),
+    ...not_seen.map((text) => `Not seen: ${onOneLine(text)}`),
   ].join('\n');
 }
 

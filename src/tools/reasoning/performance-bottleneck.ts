@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { shownPath } from '../../lib/shown-path.ts';
+import { onOneLine } from '../../lib/visible-text.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import { type CostJudgement, judge, worstSeries } from '../../reasoning/cost/judge.ts';
@@ -281,6 +282,6 @@ function render(facts: Facts): string {
     }),
     `Time: ${impact.current_response_time}. Improvement: ${impact.projected_improvement}. Memory: ${impact.memory_overhead}.`,
     ...facts.recommendations.map((text) => `Recommended: ${text}`),
-    ...facts.not_seen.map((text) => `Not seen: ${text}`),
+    ...facts.not_seen.map((text) => `Not seen: ${onOneLine(text)}`),
   ].join('\n');
 }

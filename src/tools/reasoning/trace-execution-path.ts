@@ -289,7 +289,7 @@ function render(facts: Facts): string {
     ...facts.calls.map((call) => {
       const seen = call.runs === undefined ? '' : call.runs === 0 ? ' (not seen)' : ` (seen ${call.runs} times)`;
       const repeats = call.repeats === undefined ? '' : ` (${call.repeats})`;
-      const place = `${shownPath(call.file)}:${call.line} ${call.caller} -> ${call.callee} (${call.defined})`;
+      const place = `${shownPath(call.file)}:${call.line} ${call.caller} -> ${call.callee} (${shownPath(call.defined)})`;
       return `${'  '.repeat(Math.min(call.depth, 10))}${call.id} ${place} [${call.certainty}: ${call.reason}]${where(call.branches)}${repeats}${seen}`;
     }),
     ...(facts.executed === undefined ? [] : renderExecuted(facts.executed)),

@@ -5,7 +5,7 @@ import { defineTool } from '../../mcp/define-tool.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import { identify } from '../../review/report/identify.ts';
 import { byWeight } from '../../review/report/merge.ts';
-import { findingSchema, renderFinding, toFindingFields } from './finding-fields.ts';
+import { findingSchema, renderFinding, renderOmission, toFindingFields } from './finding-fields.ts';
 import { invalid } from './invalid.ts';
 import { tellsFindings } from './tells-findings.ts';
 import { workspaceOfPath, workspacePath } from './workspace-path.ts';
@@ -77,7 +77,7 @@ export default defineTool({
       findings: identified.slice(0, max_findings).map(toFindingFields),
       total_findings: findings.length,
       checked_invariants: executed,
-      warnings: [...omitted.map(({ what, why }) => `Not checked: ${what}: ${why}`), ...warnings],
+      warnings: [...omitted.map((each) => `Not checked: ${renderOmission(each)}`), ...warnings],
     };
   },
   render: ({ findings, total_findings, checked_invariants, warnings }) => {

@@ -9,6 +9,7 @@ import type { Block, Section } from '../../mcp/report/document.ts';
 import { expectSupply } from '../../mcp/supply.ts';
 import { conversationParameter } from '../../mcp/telling.ts';
 import type { BehaviourChange } from '../../review/behaviour/changes.ts';
+import { renderOmission } from './finding-fields.ts';
 
 const STATUSES = ['different', 'unknown', 'timeout', 'signature', 'equivalent', 'new', 'removed', 'unchanged'] as const;
 
@@ -121,7 +122,7 @@ export default defineTool({
       findings: answer.findings.map(
         ({ title, file, line, description }) => `${file}:${line}: ${title}. ${description}`,
       ),
-      omitted: answer.omitted.map(({ what, why }) => `${what}: ${why}`),
+      omitted: answer.omitted.map(renderOmission),
     };
   },
   render: ({ total, counts, changes, findings, omitted }) =>

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { shownPath } from '../../lib/shown-path.ts';
+import { onOneLine } from '../../lib/visible-text.ts';
 import { SEVERITIES } from '../../review/finding.ts';
 import type { IdentifiedFinding } from '../../review/report/identify.ts';
 import type { ReportedFinding } from '../../review/report/merge.ts';
@@ -75,4 +76,9 @@ export function renderFinding(finding: FindingFields): string {
     ...(recommendation === '' ? [] : [`  Do: ${recommendation}`]),
     ...(off_diff === undefined ? [] : [`  Not on a changed line: ${off_diff}`]),
   ].join('\n');
+}
+
+/** What was left out, and why, in a line. */
+export function renderOmission({ what, why }: { readonly what: string; readonly why: string }): string {
+  return `${onOneLine(what)}: ${why}`;
 }

@@ -4,7 +4,7 @@ import { tokensFor } from '../../mcp/answer-size.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { SESSION_STATES } from '../../review/reactive/service.ts';
 import type { Review } from '../../review/review.ts';
-import { findingSchema, renderFinding, toFindingFields } from './finding-fields.ts';
+import { findingSchema, renderFinding, renderOmission, toFindingFields } from './finding-fields.ts';
 import { reviewDocument } from './review-document.ts';
 import { sessionParameter } from './session-fields.ts';
 
@@ -80,7 +80,7 @@ export default defineTool({
       ...findings.map(renderFinding),
       ...(next_offset === undefined ? [] : [`More: offset ${next_offset}.`]),
       ...changes.map((change) => `Changed: ${change}`),
-      ...omitted.map(({ what, why }) => `Not looked at: ${what}: ${why}`),
+      ...omitted.map((each) => `Not looked at: ${renderOmission(each)}`),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ].join('\n'),
   report: {

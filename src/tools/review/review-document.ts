@@ -1,9 +1,11 @@
 /** A review as a report, of which its pages and SARIF are made. */
+
 import { shownPath } from '../../lib/shown-path.ts';
 import type { Block, ReportDocument, Finding as Result } from '../../mcp/report/document.ts';
 import type { Severity } from '../../review/finding.ts';
 import type { ReportedFinding } from '../../review/report/merge.ts';
 import type { Review } from '../../review/review.ts';
+import { renderOmission } from './finding-fields.ts';
 
 const LEVELS = { CRITICAL: 'error', HIGH: 'error', MEDIUM: 'warning', LOW: 'note' } as const;
 /** How GitHub ranks security findings, from 0 to 10. */
@@ -32,10 +34,7 @@ export function reviewDocument(title: string, review: Review): ReportDocument {
         ),
       },
       ...list('What changed', changes),
-      ...list(
-        'Not looked at',
-        omitted.map(({ what, why }) => `${what}: ${why}`),
-      ),
+      ...list('Not looked at', omitted.map(renderOmission)),
       ...list('Warnings', warnings),
     ],
     properties: { run_id: runId, risk_score: risk, classification, should_fail: verdict.shouldFail },

@@ -7,7 +7,7 @@ import { SEVERITIES } from '../../review/finding.ts';
 import { renderComment, SHOWN_FINDINGS } from '../../review/report/markdown.ts';
 import { describeDifferent } from '../../review/report/policy.ts';
 import type { Review } from '../../review/review.ts';
-import { type FindingFields, findingSchema, renderFinding, toFindingFields } from './finding-fields.ts';
+import { type FindingFields, findingSchema, renderFinding, renderOmission, toFindingFields } from './finding-fields.ts';
 import { reviewDocument } from './review-document.ts';
 import type { OptionFields } from './review-options.ts';
 
@@ -204,10 +204,7 @@ export function renderReview(fields: ReviewFields): string {
       unsure.map(({ rule, file, line, confidence }) => `${rule} ${file}:${line}, confidence ${confidence}`),
     ),
     ...listed('Changed', changes),
-    ...listed(
-      'Not looked at',
-      omitted.map(({ what, why }) => `${what}: ${why}`),
-    ),
+    ...listed('Not looked at', omitted.map(renderOmission)),
     ...listed('Warnings', metadata.warnings),
     ...(fields.answered_by === undefined ? [] : [`Findings of the check model are by: ${fields.answered_by}.`]),
     ...(stats.llm_skipped_reason === undefined ? [] : [`No model was asked: ${stats.llm_skipped_reason}`]),

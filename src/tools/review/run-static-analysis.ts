@@ -8,7 +8,7 @@ import { type Finding, SEVERITIES } from '../../review/finding.ts';
 import { identify } from '../../review/report/identify.ts';
 import { ANALYZERS } from '../../review/static/analyzer.ts';
 import type { Analyzed, AnalyzerResult } from '../../review/static/tool-service.ts';
-import { findingSchema, renderFinding, toFindingFields } from './finding-fields.ts';
+import { findingSchema, renderFinding, renderOmission, toFindingFields } from './finding-fields.ts';
 import { invalid } from './invalid.ts';
 import { patternOptions } from './semgrep-args.ts';
 
@@ -186,5 +186,5 @@ function worstFirst(one: Finding, other: Finding): number {
 }
 
 function warningsOf({ warnings, omitted }: AnalyzerResult): readonly string[] {
-  return [...warnings, ...omitted.map(({ what, why }) => `${what}: ${why}`)];
+  return [...warnings, ...omitted.map(renderOmission)];
 }

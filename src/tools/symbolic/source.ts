@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ErrorType } from '../../lib/error-types.ts';
 import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
+import { shownPath } from '../../lib/shown-path.ts';
 import { MOST_ANSWER_TOKENS } from '../../mcp/answer-size.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { InputFault, ReadOther, SymbolicRequest } from '../../symbolic/service.ts';
@@ -113,7 +114,9 @@ export function readerAt(
 
 /** `file at commit`, for a report; nothing for code that was sent. */
 export function citation({ source }: { readonly source?: Source['source'] | undefined }): readonly string[] {
-  return source === undefined ? [] : [`${source.file} of workspace ${source.workspace} at commit ${source.commit}`];
+  return source === undefined
+    ? []
+    : [`${shownPath(source.file)} of workspace ${source.workspace} at commit ${source.commit}`];
 }
 
 /** Where what does not fit an answer is, too. */
@@ -187,7 +190,7 @@ const ADVICE: Readonly<Partial<Record<ErrorType, string>>> = {
 export function inputFailure(fault: InputFault, { source }: Source): ToolFailure {
   return new ToolFailure({
     errorType: fault.errorType,
-    message: source === undefined ? fault.message : `In ${source.file}: ${fault.message}`,
+    message: source === undefined ? fault.message : `In ${shownPath(source.file)}: ${fault.message}`,
     advice: ADVICE[fault.errorType] ?? 'Correct the code or the arguments and call again.',
     ...(fault.line !== undefined && { line: fault.line }),
     ...(fault.exception !== undefined && { details: { exception: fault.exception } }),

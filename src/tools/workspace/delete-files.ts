@@ -1,5 +1,6 @@
 /** `delete_files`: deletes files of a workspace in one commit. */
 import { z } from 'zod';
+import { shownPath } from '../../lib/shown-path.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import {
   commitFields,
@@ -46,7 +47,7 @@ export default defineTool({
   },
   render: ({ deleted, total_deleted, dry_run, ...fields }) =>
     [
-      `${dry_run ? 'Would be deleted' : 'Deleted'} (${total_deleted}): ${deleted.join(', ')}${total_deleted > deleted.length ? ', …' : ''}.`,
+      `${dry_run ? 'Would be deleted' : 'Deleted'} (${total_deleted}): ${deleted.map(shownPath).join(', ')}${total_deleted > deleted.length ? ', …' : ''}.`,
       renderCommit(fields),
     ].join('\n'),
 });

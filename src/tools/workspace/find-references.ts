@@ -106,5 +106,7 @@ function renderMentions({
 }): readonly string[] {
   if (total === 0 && exact) return [];
   const more = total > at.length ? ', …' : '';
-  return [`${exact ? '' : 'At least '}${total} more lines have the name and may use it: ${at.join(', ')}${more}.`];
+  return [
+    `${exact ? '' : 'At least '}${total} more lines have the name and may use it: ${at.map(shownPath).join(', ')}${more}.`,
+  ];
 }

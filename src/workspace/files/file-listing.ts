@@ -5,6 +5,7 @@ import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import { languageOf } from '../../syntax/api.ts';
 import type { Language } from '../../syntax/service.ts';
 import { MODES, type Oid } from '../git/object.ts';
+import { quotedPath } from '../git/paths.ts';
 import type { Repository } from '../git/repository.ts';
 import { pathFilter } from '../path-filter.ts';
 import type { FileReader } from './file-reader.ts';
@@ -75,7 +76,7 @@ function folderAt(repository: Repository, reader: FileReader, commit: Oid, given
   if (entry.mode === MODES.tree) return { path: `${path}/`, tree: entry.oid };
   throw new ToolFailure({
     errorType: 'INVALID_INPUT',
-    message: `'${path}' is a file, not a folder.`,
+    message: `${quotedPath(path)} is a file, not a folder.`,
     advice: 'get_file reads it; leave path out to list the whole repository.',
   });
 }

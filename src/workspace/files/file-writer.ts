@@ -115,5 +115,5 @@ export class FileWriter {
 
 function guess(pattern: string, files: readonly string[]): string {
   const near = nearPaths(pattern, files);
-  return near.length === 0 ? '' : `; did you mean ${near.map((path) => `'${path}'`).join(', ')}`;
+  return near.length === 0 ? '' : `; did you mean ${near.map(quotedPath).join(', ')}`;
 }

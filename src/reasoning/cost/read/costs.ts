@@ -1,4 +1,5 @@
 /** What functions cost: loops times what is in them, through the calls that are read. */
+import { shownPath } from '../../../lib/shown-path.ts';
 import type { FlowCall, FlowForm } from '../../../syntax/flow/service.ts';
 import { argumentsOf } from '../../trace/arguments.ts';
 import type { Spot } from '../../trace/branches.ts';
@@ -89,15 +90,15 @@ export class Costs {
     for (const { kind, of, text, line, within } of flow.operations) {
       const size =
         kind === 'part' || kind === 'spread' || kind === 'membership' ? this.#operation(kind, of, reading) : CONSTANT;
-      work.add(spot(line, within), size, [`\`${text}\` (${path}:${line}): ${words(size)}`]);
+      work.add(spot(line, within), size, [`\`${text}\` (${shownPath(path)}:${line}): ${words(size)}`]);
     }
     for (const { to, operator, value, line, within } of flow.assignments) {
       const size = copied(to, operator, value.form, reading);
-      work.add(spot(line, within), size, [`a copy of \`${value.text}\` (${path}:${line}): ${words(size)}`]);
+      work.add(spot(line, within), size, [`a copy of \`${value.text}\` (${shownPath(path)}:${line}): ${words(size)}`]);
     }
     for (const { value, line, within } of flow.exits) {
       const size = value === undefined ? CONSTANT : copied(undefined, '=', value.form, reading);
-      work.add(spot(line, within), size, [`a copy in \`${value?.text}\` (${path}:${line}): ${words(size)}`]);
+      work.add(spot(line, within), size, [`a copy in \`${value?.text}\` (${shownPath(path)}:${line}): ${words(size)}`]);
     }
     const own: number[] = [];
     for (const [index, call] of flow.calls.entries()) {
@@ -110,7 +111,7 @@ export class Costs {
 
   #call(call: FlowCall, targets: readonly number[], isByName: boolean, reading: Reading, work: Work): void {
     const { path } = reading.of;
-    const place = `(${path}:${call.line})`;
+    const place = `(${shownPath(path)}:${call.line})`;
     const values = call.arguments.map(({ form }) => reading.value(form));
     for (const target of targets) {
       const callee = this.#program.functions[target];
@@ -209,7 +210,7 @@ class Work {
   #loopText(loop: number): string {
     const { why, size } = this.#reading.turns(loop);
     const line = this.#reading.flow.blocks[loop]?.lineStart ?? 0;
-    return `loop ${why} (${this.#reading.of.path}:${line}): ${words(size)}`;
+    return `loop ${why} (${shownPath(this.#reading.of.path)}:${line}): ${words(size)}`;
   }
 }
 

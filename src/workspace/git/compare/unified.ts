@@ -1,5 +1,6 @@
 /** Hunks as unified diffs have them, long ones in pieces. */
 import type { Hunk } from '../../../lib/line-diff.ts';
+import { shownPath } from '../../../lib/shown-path.ts';
 import type { FileChange } from './renames.ts';
 import { shownLine } from './text.ts';
 
@@ -86,7 +87,8 @@ export function renderPiece(
 
 /** The two lines before the first hunk of a file. */
 export function renderNames({ path, from = path, before, after }: FileChange): string {
-  return `--- ${before === undefined ? '/dev/null' : `a/${from}`}\n+++ ${after === undefined ? '/dev/null' : `b/${path}`}`;
+  const [left, right] = [shownPath(`a/${from}`), shownPath(`b/${path}`)];
+  return `--- ${before === undefined ? '/dev/null' : left}\n+++ ${after === undefined ? '/dev/null' : right}`;
 }
 
 function range(start: number, count: number): string {

@@ -1,4 +1,5 @@
 /** Queries and requests that a loop makes one by one, itself or through what it calls. */
+import { shownPath } from '../../../../lib/shown-path.ts';
 import type { FlowCall } from '../../../../syntax/flow/service.ts';
 import { effectOf } from '../../../trace/effects.ts';
 import { scopedName } from '../../../trace/entry.ts';
@@ -76,7 +77,8 @@ function waitBehind(id: number, program: Program, seen: Set<number>): Wait | und
   for (const [index, call] of of.flow.calls.entries()) {
     const link = of.links[index];
     const wait = link === undefined ? waitOf(call, of, program) : undefined;
-    if (wait !== undefined) return { ...wait, what: `${scopedName(of.flow)} (${of.path}:${call.line}: ${wait.what})` };
+    if (wait !== undefined)
+      return { ...wait, what: `${scopedName(of.flow)} (${shownPath(of.path)}:${call.line}: ${wait.what})` };
     const [target] = link?.targets ?? [];
     const behind =
       target === undefined || link?.targets.length !== 1 || link.certainty === 'name'
