@@ -80,7 +80,7 @@ describe('the header of a principal', () => {
     const request = new Request('https://a.example/mcp', {
       headers: {
         authorization: 'Bearer two',
-        'sec-websocket-protocol': 'mcp, bearer.two',
+        'sec-websocket-protocol': 'mcp, bearer.two, base64url.bearer.dHdv',
         'x-lemma-principal': JSON.stringify(ALICE),
       },
     });

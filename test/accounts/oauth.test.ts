@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFront } from '../mcp/harness.ts';
 import { bearer, post } from '../mcp/requests.ts';
+import { initialized } from '../mcp/socket-client.ts';
 import { ByHand } from './by-hand.ts';
 import { connectBySignIn, finishSignIn, REDIRECT, StoredAccess } from './client.ts';
 import { handleIn, Person, tickedIn } from './person.ts';
@@ -94,6 +95,17 @@ describe('a client of the official SDK', () => {
 });
 
 describe('a token', () => {
+  it('opens a WebSocket of a page, in base64url', async () => {
+    const { access_token } = await grant(await register());
+    const encoded = Buffer.from(access_token).toString('base64url');
+    const open = (protocol: string) => initialized(base, { protocols: ['mcp', protocol] });
+    const client = await open(`base64url.bearer.${encoded}`);
+    expect(await client.request(1, 'tools/list', {})).toMatchObject({ result: { tools: expect.any(Array) } });
+    await client.close();
+    await expect(open(`base64url.bearer.${encoded.slice(0, -4)}`)).rejects.toThrow();
+    await expect(open('base64url.bearer.!')).rejects.toThrow();
+  });
+
   it('is good at every address, whichever the client named', async () => {
     const clientId = await register();
     for (const resource of ['/mcp', '/mcp/python', '/mcp?tools=python', '/sse', '']) {

@@ -61,13 +61,15 @@ export function mcpPaths(tools: readonly Tool[]): Paths {
           'One JSON-RPC message per text frame, both ways, of at most 4 MB; several calls may run at once. Progress and streamed ' +
           'output come as `notifications/progress`, `notifications/cancelled` ends a call, and closing the socket ends all ' +
           'of them. Pages cannot send an Authorization header: they offer the subprotocols `mcp` and `bearer.<key>` instead ' +
-          '(`new WebSocket(url, ["mcp", "bearer." + key])`); `mcp` is the one that is answered.',
+          '(`new WebSocket(url, ["mcp", "bearer." + key])`), or `base64url.bearer.<token>` with an access token in base64url, since no ' +
+          'subprotocol may have its colons; `mcp` is the one that is answered.',
         parameters: [
           { name: 'toolsets', in: 'query', description: TOOLSETS.description, schema: { type: 'string' } },
           {
             name: 'Sec-WebSocket-Protocol',
             in: 'header',
-            description: '`mcp`, and `bearer.<key>` where there is no Authorization header.',
+            description:
+              '`mcp`, and `bearer.<key>` or `base64url.bearer.<token>` where there is no Authorization header.',
             schema: { type: 'string' },
           },
         ],
