@@ -54,6 +54,25 @@ describe('differences', () => {
     expect(assumptions).toContainEqual(expect.stringContaining('contents are compared, not identity'));
   });
 
+  test('in what is printed, by running both', async () => {
+    const { status, differences } = await compare(pair('print(x)\nreturn x', 'return x'));
+    expect(status).toBe('different');
+    expect(differences[0]).toMatchObject({
+      violates: 'printed output',
+      outcome: { afterwards: { 'standard output': "'0\\n'" } },
+      other: { afterwards: { 'standard output': "''" } },
+    });
+    expect(differences[0]?.pytest).toBeUndefined();
+  });
+
+  test('in what is printed are not denied', async () => {
+    const rare = await compare(pair('if x == 2 ** 40 + 12345:\n    print(x)\nreturn x', 'return x'));
+    expect(rare).toMatchObject({ status: 'unknown', reasons: [{ construct: 'print' }] });
+    expect(await compare(pair('y = x + 1\nprint(y)\nreturn y', 'z = 1 + x\nprint(z)\nreturn z'))).toMatchObject({
+      status: 'equivalent',
+    });
+  });
+
   test('of later calls are not denied', async () => {
     const kept = await compare(`T = []\n${pair('return len(T)', 'T.append(x)\nreturn len(T) - 1')}`);
     expect(kept).toMatchObject({ status: 'unknown', differences: [] });

@@ -59,7 +59,12 @@ export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promis
   const steps = left.steps + right.steps;
   const settled = await settleEnds(run, pair, left.exploration, right.exploration);
   const keepsState = [left, right].some(({ exploration }) => new EarlierCalls().learn(exploration));
-  if (!keepsState) {
+  const unseen: Reason[] = [];
+  if (keepsState)
+    unseen.push(reasonAt(pair, 'state', 'a call changes state of the module, and only first calls are compared'));
+  if ([left, right].some(({ exploration }) => exploration.prints))
+    unseen.push(reasonAt(pair, 'print', 'what is printed is compared in runs only'));
+  if (unseen.length === 0) {
     const isWithin =
       settled.differences.length === 0 &&
       left.exploration.returns.length + left.exploration.raised.length > 0 &&
@@ -68,9 +73,11 @@ export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promis
     const bounds = isWithin && !settled.isBudgetSpent ? boundsOf(settled.reasons) : undefined;
     return { ...settled, ...(bounds !== undefined && { verifiedWithin: bounds }), steps };
   }
-  const message = 'a call changes state of the module, and only first calls are compared';
-  const state: Reason = { line: pair.left.span.line, construct: 'state', message };
-  return { ...settled, reasons: [...settled.reasons, state], isBounded: false, steps };
+  return { ...settled, reasons: [...settled.reasons, ...unseen], isBounded: false, steps };
+}
+
+function reasonAt({ left }: Pair, construct: string, message: string): Reason {
+  return { line: left.span.line, construct, message };
 }
 
 function undecided(reasons: readonly Reason[]): PathComparison {

@@ -47,6 +47,7 @@ export class Surroundings extends Memory {
   #observer: Observer | undefined;
   #summarise: SummariseCall | undefined;
   #summarisedCalls = 0;
+  #prints = false;
 
   get frame(): Frame {
     return this.#context.frame;
@@ -213,5 +214,15 @@ export class Surroundings extends Memory {
 
   get summarisedCalls(): number {
     return this.#summarisedCalls;
+  }
+
+  /** What is printed is not followed: only that something is. */
+  notePrint(): void {
+    this.#prints = true;
+  }
+
+  /** Whether something that was run prints. */
+  get prints(): boolean {
+    return this.#prints;
   }
 }

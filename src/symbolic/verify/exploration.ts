@@ -55,6 +55,8 @@ export interface Exploration {
   readonly restsOnContract: boolean;
   /** Whether it makes a difference that objects among the arguments are taken to be distinct. */
   readonly isEntangled: boolean;
+  /** Whether something that was run prints, which is not followed. */
+  readonly prints: boolean;
   /** The arguments as they were at the entry, where the contract speaks of that. */
   readonly old: ReadonlyMap<string, Value>;
   /** What the contract's snapshots took at the entry. */

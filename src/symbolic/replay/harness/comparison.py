@@ -1,6 +1,6 @@
 """Runs two functions on equal inputs, each in a module of its own, and compares all that a caller can see."""
 
-from .environment import settle
+from .environment import printed, settle
 from .judge import Subject, Verdict
 from .machine_limits import outgrows
 from .meter import attempt
@@ -10,6 +10,7 @@ from .sameness import Sameness, same_class
 from .wording import describe, limit_reason
 
 ARGUMENTS = "arguments afterwards"
+PRINTED = "printed output"
 REPETITIONS = 5  # what one bit of an address decides looks stable in one of a thousand runs
 
 
@@ -54,11 +55,13 @@ class Comparison(Subject):
         if isinstance(others, Verdict):
             return others
         right = self.other.called(others, drained)
+        right_printed = printed()
         self.enter()
         settle()
         held = [[object(), *map(bytes, range(0, 512, 8))] for _ in range(self.shifts)]
         left = self.called(values, drained)
         del held
+        prints = printed(), right_printed
         for kind, result in (left, right):
             if kind == "error" and isinstance(result, (Unusable, Incomparable)):
                 raise Unusable(str(result))
@@ -72,6 +75,8 @@ class Comparison(Subject):
             raise Unusable(str(difference))
         if kind != "value":
             return Verdict("limit", f"Comparing the results ended at {describe(difference)}")
+        if difference is None and not sameness.same(*prints):
+            difference = PRINTED
         if difference is not None and not self.counts_limits:
             outgrown = next((result for kind, result in (left, right) if kind == "error" and outgrows(result)), None)
             if outgrown is not None:
@@ -80,6 +85,9 @@ class Comparison(Subject):
         if difference == ARGUMENTS:
             for verdict, after in zip(verdicts, arguments):
                 verdict.afterwards = dict(zip(values, after))
+        if difference == PRINTED:
+            for verdict, text in zip(verdicts, prints):
+                verdict.afterwards = {"standard output": text}
         if difference is not None:
             return Difference(difference, *verdicts)
         verdicts[0].shares_otherwise = sameness.shares_otherwise

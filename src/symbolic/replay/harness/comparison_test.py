@@ -65,6 +65,17 @@ class Comparisons(unittest.TestCase):
         self.assertFalse(shares_otherwise("def f(x): return [*x]", "def f(x): return x[:]", x="[[1], [1]]"))
         self.assertFalse(shares_otherwise(given, "def f(x): return tuple(list(x))", x="(1, 2)"))
 
+    def test_what_is_printed(self):
+        left, right = "def f(x):\n    print(x, x)\n    return x", "def f(x):\n    return x"
+        verdict = self.assert_different("printed output", left, right, x="1")
+        self.assertEqual(verdict.afterwards, {"standard output": "1 1\n"})
+        self.assert_same(left, "def f(x):\n    print(str(x) + ' ' + repr(x))\n    return x", x="1")
+        self.assert_same("def f(x): print(object())", "def f(x): print(object())", x="1")
+        lazy = "def f(x):\n    yield x\n    print(x)"
+        self.assert_different("printed output", lazy, "def f(x):\n    print()\n    yield x", x="1")
+        written = "def f(x):\n    import sys\n    sys.stdout.write(f'{x} {x}' + chr(10))\n    return x"
+        self.assert_same(left, written, x="1")
+
     def test_generators(self):
         left = "def f(n):\n    for i in range(n):\n        yield i * i"
         self.assert_same(left, "def f(n):\n    return iter([i * i for i in range(n)])", n="4")

@@ -22,14 +22,27 @@ ENVIRONMENT = os.environ.copy()
 Chance = random.Random
 
 
+MOST_PRINTED = 100_000  # characters that are kept
+
+
 class Sink(io.TextIOBase):
-    """Swallows what replayed code prints."""
+    """Takes what replayed code prints, and keeps the beginning."""
+
+    def __init__(self):
+        self.parts, self.room = [], MOST_PRINTED
 
     def writable(self):
         return True
 
     def write(self, text):
-        return len(text)
+        length = len(text)
+        if self.room > 0:
+            self.parts.append(text[: self.room])
+            self.room -= length
+        return length
+
+
+output = Sink()  # standard output since the last settle(), whatever code has put in its place
 
 
 def portable_hash(value, /):
@@ -69,7 +82,14 @@ def settle():
     sys.maxsize = LARGEST_SIZE
     builtins.hash = portable_hash
     time.sleep = sleep
-    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), Sink(), Sink()
+    global output
+    output = Sink()
+    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), output, Sink()
+
+
+def printed():
+    """What was written to standard output since the last settle()."""
+    return "".join(map(str, output.parts))
 
 
 def namespaces():

@@ -3,7 +3,7 @@
 from . import meter
 from .branches import Observation
 from .calls import call_text, named_value
-from .comparison import Comparison
+from .comparison import PRINTED, Comparison
 from .judge import Subject
 from .meter import allow, attempt
 from .module import Fault
@@ -98,7 +98,8 @@ class Session:
         }
         allow(self.steps)
         kind, test = attempt(lambda: test_module(subject, self.request, sources, verdict.obligation))
-        if kind == "value" and test is not None and not verdict.is_breach:
+        # no assertion of a test sees what is printed
+        if kind == "value" and test is not None and not verdict.is_breach and verdict.obligation != PRINTED:
             report["pytest"] = test
         if verdict.other is not None:
             report |= report_of_difference(self.request, outcome, outcome_of(verdict.other))

@@ -107,6 +107,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   },
   print: (machine, args) => {
     for (const arg of args) raiseUnlessPrintable(machine, arg);
+    machine.notePrint();
     return NONE;
   },
   range: (machine, args) => makeRange(machine, args),
