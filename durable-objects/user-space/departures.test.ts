@@ -66,3 +66,38 @@ it('tries again what failed, and settles the second of two departures, too', asy
   await departures.turn();
   expect(erased).toEqual(['max', 'rita']);
 });
+
+it('refuses each membership that ended, and by a clock that was set back not the one after them', () => {
+  const { departures } = setUp();
+  departures.note(MAX, 100);
+  departures.note(MAX, 200);
+  for (const joined of [100, 200]) expect(() => departures.expectPresent(asking('max', joined))).toThrow();
+  for (const joined of [150, 50]) expect(() => departures.expectPresent(asking('max', joined))).not.toThrow();
+});
+
+it('waits no longer because the clock was set back', async () => {
+  const { clock, departures, erased } = setUp();
+  clock.now = 10 * KNOWN_MS;
+  departures.note(MAX, 100);
+  clock.now = 5000;
+  expect(await departures.turn()).toEqual({ after: QUIET_MS });
+  clock.now += QUIET_MS;
+  expect(await departures.turn()).toEqual({ after: KNOWN_MS - QUIET_MS });
+  expect(erased).toEqual(['max']);
+  // Back again, behind the second erasure.
+  clock.now = 1000;
+  expect(await departures.turn()).toEqual({ after: KNOWN_MS });
+  clock.now += KNOWN_MS;
+  expect(await departures.turn()).toBe('done');
+  expect(erased).toEqual(['max']);
+});
+
+it('goes on refusing whom the table before it refused', () => {
+  const database = createDatabase('');
+  const { sql } = database;
+  migrate(database, USER_SPACE_MIGRATIONS.slice(0, 13), 0);
+  sql.exec('INSERT INTO departure VALUES (?, 100, 4000, 1)', MAX);
+  migrate(database, USER_SPACE_MIGRATIONS, 0);
+  const departures = new Departures(sql, async () => {});
+  expect(() => departures.expectPresent(asking('max', 100))).toThrow('any more');
+});

@@ -21,6 +21,22 @@ export const DEPARTURES_SCHEMA = `
   ) STRICT;
 `;
 
+/** A row a membership: a clock that is set back gives a later membership an earlier beginning, so none can stand for those before it. */
+export const DEPARTURES_BY_MEMBERSHIP = `
+  CREATE TABLE ended_membership (
+    -- The id of the person.
+    member TEXT NOT NULL,
+    -- Milliseconds since 1970: when the membership began, and when it ended.
+    joined_at INTEGER NOT NULL,
+    left_at INTEGER NOT NULL,
+    -- 1 once their sessions were erased again.
+    settled INTEGER NOT NULL,
+    PRIMARY KEY (member, joined_at)
+  ) STRICT;
+  INSERT INTO ended_membership SELECT member, joined_at, left_at, settled FROM departure;
+  DROP TABLE departure;
+`;
+
 /** The name of the work; it is stored. */
 export const DEPARTURES = 'departures';
 /** Milliseconds from the end of a membership to the second erasure: no message to an object is on its way for so long. */
@@ -28,9 +44,9 @@ export const QUIET_MS = 120_000;
 /** Milliseconds for which a departure is known: no request takes so long from the front to here. */
 export const KNOWN_MS = 86_400_000;
 
-type Row = { member: string; left_at: number; settled: number };
+type Row = { member: string; joined_at: number; left_at: number; settled: number };
 
-/** The departures, in a database with {@link DEPARTURES_SCHEMA}. */
+/** The departures, in a database with {@link DEPARTURES_BY_MEMBERSHIP}. */
 export class Departures {
   readonly #sql: Sql;
   /** Erases the Python sessions of a member. */
@@ -45,13 +61,13 @@ export class Departures {
 
   /** The membership that began at `joinedAt` has ended. May be noted again. */
   note(member: UserId, joinedAt: number): void {
-    this.#sql.exec('INSERT OR REPLACE INTO departure VALUES (?, ?, ?, 0)', member, joinedAt, this.#now());
+    this.#sql.exec('INSERT OR REPLACE INTO ended_membership VALUES (?, ?, ?, 0)', member, joinedAt, this.#now());
   }
 
   /** Throws `ToolFailure` when the membership with which `principal` asks has ended. */
   expectPresent({ organisation }: Pick<Principal, 'organisation'>): void {
     if (organisation === undefined) return;
-    const select = 'SELECT 1 FROM departure WHERE member = ? AND joined_at >= ?';
+    const select = 'SELECT 1 FROM ended_membership WHERE member = ? AND joined_at = ?';
     if (this.#sql.exec(select, organisation.member, organisation.joinedAt).toArray().length === 0) return;
     throw new ToolFailure({
       errorType: 'forbidden',
@@ -62,15 +78,20 @@ export class Departures {
 
   /** Erases once more what came late, and forgets departures that are long ago. */
   async turn(): Promise<Turn> {
-    const rows = this.#sql.exec<Row>('SELECT member, left_at, settled FROM departure').toArray();
+    const now = this.#now();
+    // By a clock that was set back, the times begin anew: they would take as long as that is back.
+    this.#sql.exec('UPDATE ended_membership SET left_at = ? WHERE left_at > ?', now, now);
+    const rows = this.#sql.exec<Row>('SELECT member, joined_at, left_at, settled FROM ended_membership').toArray();
     const next: number[] = [];
-    for (const { member, left_at, settled } of rows) {
+    for (const { member, joined_at, left_at, settled } of rows) {
       const due = left_at + (settled === 1 ? KNOWN_MS : QUIET_MS);
-      if (due > this.#now()) next.push(due);
-      else if (settled === 1) this.#sql.exec('DELETE FROM departure WHERE member = ? AND left_at = ?', member, left_at);
+      // A departure that is noted again while sessions are erased has another time, and stays.
+      const same = 'member = ? AND joined_at = ? AND left_at = ?';
+      if (due > now) next.push(due);
+      else if (settled === 1) this.#sql.exec(`DELETE FROM ended_membership WHERE ${same}`, member, joined_at, left_at);
       else {
         if (isUserId(member)) await this.eraseSessions(member);
-        this.#sql.exec('UPDATE departure SET settled = 1 WHERE member = ? AND left_at = ?', member, left_at);
+        this.#sql.exec(`UPDATE ended_membership SET settled = 1 WHERE ${same}`, member, joined_at, left_at);
         next.push(left_at + KNOWN_MS);
       }
     }

@@ -5,7 +5,7 @@ import { HUNG_CALLS_SCHEMA } from '../../src/mcp/hung-calls.ts';
 import { CALLS_SCHEMA } from '../../src/mcp/stored-calls.ts';
 import { MODELS_SCHEMA } from '../../src/models/user-models.ts';
 import { DELETION_SCHEMA } from './deletion.ts';
-import { DEPARTURES_SCHEMA } from './departures.ts';
+import { DEPARTURES_BY_MEMBERSHIP, DEPARTURES_SCHEMA } from './departures.ts';
 
 /** Tables of the release that knew no steps. */
 const FIRST_TABLES = `
@@ -139,4 +139,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 11, name: 'what is used in a day', sql: DAY_USE },
   { version: 12, name: 'deletions', sql: DELETION_SCHEMA },
   { version: 13, name: 'who left an organisation', sql: DEPARTURES_SCHEMA },
+  { version: 14, name: 'each membership that ended', sql: DEPARTURES_BY_MEMBERSHIP },
 ];
