@@ -33,12 +33,15 @@ export const EVENTS = [
   'joined an organisation',
   'left an organisation',
   'got another role',
+  'deleted an organisation',
+  'the deletion of an account began',
 ] as const;
 
 /** One thing that happened; `subject` is the name of a key, client or organisation, or empty. */
 export interface AccountEvent {
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Empty where somebody is deleted: the log says that, and not who. */
   readonly userId: string;
   readonly what: (typeof EVENTS)[number];
   readonly subject: string;

@@ -95,6 +95,9 @@ describe('the only owner of an organisation', () => {
       'is being deleted',
     );
     await until(async () => expect((await remove('dan')).text).toContain('owner: <strong>works</strong>'));
+    await until(async () =>
+      expect((await open('ada', '/account/log')).text).toContain('deleted an organisation <strong>alone</strong>'),
+    );
     const works = { user, organisation: organisationIn(page.text, 'works'), to: await idOf('eve') };
     expect((await open('ada', '/people/hand-over', works)).status).toBe(303);
     expect((await remove('dan')).status).toBe(303);
@@ -135,6 +138,12 @@ describe('the only administrator', () => {
     const kept = answers.find(({ page }) => page.status === 400);
     expect(kept?.page.text).toContain('only administrator of this server');
     expect((await open(kept?.name ?? '', '/people')).text).toContain('<strong>eve</strong>');
+    // The log says it once, and neither who nor from where.
+    const row = /<td>([^<]*)<\/td><td>the deletion of an account began<\/td><td><\/td><td>([^<]*)<\/td>/g;
+    await until(async () => {
+      const { text } = await open(kept?.name ?? '', '/operator/log');
+      expect([...text.matchAll(row)].map(([, user, address]) => [user, address])).toEqual([['', '']]);
+    });
   });
 
   it('is not removed while others are there', async () => {

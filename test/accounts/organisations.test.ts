@@ -380,6 +380,9 @@ describe('a deletion', () => {
     expect((await open('olga', `${PLACE}/delete`, { confirm: 'other' })).status).toBe(400);
     expect((await open('olga', `${PLACE}/delete`, { confirm: 'acme' })).text).toContain('is being deleted');
     await until(async () => expect(await reach('olga')).toBe(404));
+    await until(async () =>
+      expect((await open('olga', '/account/log')).text).toContain('deleted an organisation <strong>acme</strong>'),
+    );
     await until(async () => expect(await held()).not.toMatch(/Shared goal|def shared/));
     expect((await open('eve', '/account/organisations', { name: 'acme' })).status).toBe(303);
     expect(await said(call('eve', 'list_workspaces', {}))).not.toMatchObject({ workspaces: [{ workspace: 'code' }] });

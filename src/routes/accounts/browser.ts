@@ -88,13 +88,13 @@ export function isAdministrator(c: Context<AppEnv>, { holder, member }: SignedIn
 export async function withAdministrator(
   c: Context<AppEnv>,
   page: string,
-  answer: () => Promise<Response> | Response,
+  answer: (administrator: SignedIn) => Promise<Response> | Response,
 ): Promise<Response> {
   return withPerson(
     c,
     async (person) =>
       (await isAdministrator(c, person))
-        ? answer()
+        ? answer(person)
         : answerFault(c, 'This page is for administrators.', 'Ask one of them.'),
     page,
   );

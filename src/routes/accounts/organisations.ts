@@ -47,7 +47,7 @@ export const organisationPageRoutes = new Hono<AppEnv>()
   .get(`${PLACE}/export`, (c) => asOwner(c, (_, seat) => exportOrganisation(c, seat)))
   .post(`${PLACE}/remove`, (c) => asOwner(c, (_, seat) => remove(c, seat)))
   .post(`${PLACE}/leave`, (c) => withAdmin(c, () => withSeat(c, (person, seat) => leave(c, person, seat))))
-  .post(`${PLACE}/delete`, (c) => asOwner(c, (_, seat) => deleteOrganisation(c, seat)));
+  .post(`${PLACE}/delete`, (c) => asOwner(c, (person, seat) => deleteOrganisation(c, person, seat)));
 
 type Answer = Promise<Response> | Response;
 
@@ -191,11 +191,12 @@ function noRole(c: Context<AppEnv>): Answer {
   return answerFault(c, 'There is no such role.', `Roles are ${ROLES.join(', ')}.`);
 }
 
-async function deleteOrganisation(c: Context<AppEnv>, { id, name }: Seat): Promise<Response> {
+async function deleteOrganisation(c: Context<AppEnv>, { member }: SignedIn, { id, name }: Seat): Promise<Response> {
   if ((await c.req.formData()).get('confirm') !== name) {
     return answerFault(c, 'Nothing was deleted: this is not its name.', 'Go back and type the name.');
   }
   await deleteOwner(c, id);
+  note(c, member.userId, 'deleted an organisation', name);
   return answerPage(c, {
     title: `${name} is being deleted`,
     body: html`<p>Nothing of it is answered any more. All is deleted within some minutes.</p>

@@ -6,7 +6,7 @@ import type { SoleOwnership } from '../../../durable-objects/accounts/organisati
 import type { AppEnv } from '../../auth/middleware.ts';
 import { accountsOf } from '../accounts-object.ts';
 import { deleteOwner } from '../own-data/own-data.ts';
-import { note, PEOPLE_PATH } from './browser.ts';
+import { note, PEOPLE_PATH, type SignedIn } from './browser.ts';
 import { answerFault, answerPage, type Markup } from './page.ts';
 
 /** Where another member becomes the owner. */
@@ -58,8 +58,8 @@ export async function handOver(c: Context<AppEnv>): Promise<Response> {
   return answerRest(c, form);
 }
 
-/** Deletes an organisation that would have no owner otherwise. */
-export async function dissolve(c: Context<AppEnv>): Promise<Response> {
+/** Deletes an organisation that would have no owner otherwise, for an administrator. */
+export async function dissolve(c: Context<AppEnv>, { member }: SignedIn): Promise<Response> {
   const form = await c.req.formData();
   const organisation = await ownedAlone(c, form);
   if (organisation === undefined) return answerGone(c);
@@ -67,6 +67,7 @@ export async function dissolve(c: Context<AppEnv>): Promise<Response> {
     return answerFault(c, 'Nothing was deleted: this is not its name.', 'Go back and type the name.');
   }
   await deleteOwner(c, organisation.id);
+  note(c, member.userId, 'deleted an organisation', organisation.name);
   return answerPage(c, {
     title: `${organisation.name} is being deleted`,
     body: html`<p>Nothing of it is answered any more. Within a minute its owner can be removed.</p>

@@ -8,7 +8,7 @@ import { issuerOf } from '../../auth/oauth/resource.ts';
 import { forgetKey } from '../../auth/user-keys.ts';
 import { type UserId, userId } from '../../lib/object-name.ts';
 import { accountsOf } from '../accounts-object.ts';
-import { expectOwnForm, PEOPLE_PATH, withAdministrator } from './browser.ts';
+import { expectOwnForm, PEOPLE_PATH, type SignedIn, withAdministrator } from './browser.ts';
 import { settleMembership } from './membership.ts';
 import { answerOwnerships, DISSOLVE_PATH, dissolve, HAND_OVER_PATH, handOver } from './ownerships.ts';
 import { answerFault, answerPage } from './page.ts';
@@ -33,9 +33,12 @@ export const peopleRoutes = new Hono<AppEnv>()
     }),
   )
   .post(HAND_OVER_PATH, (c) => asAdministrator(c, () => handOver(c)))
-  .post(DISSOLVE_PATH, (c) => asAdministrator(c, () => dissolve(c)));
+  .post(DISSOLVE_PATH, (c) => asAdministrator(c, (administrator) => dissolve(c, administrator)));
 
-function asAdministrator(c: Context<AppEnv>, answer: () => Response | Promise<Response>): Promise<Response> {
+function asAdministrator(
+  c: Context<AppEnv>,
+  answer: (administrator: SignedIn) => Response | Promise<Response>,
+): Promise<Response> {
   return withAdministrator(c, PEOPLE_PATH, answer);
 }
 

@@ -1,7 +1,7 @@
 /** All that a user has, as one archive, and its deletion: for programs at `/space`, for people at `/account`. */
 
 import type { Context } from 'hono';
-import { MOST_EVENTS } from '../../../durable-objects/accounts/account-log.ts';
+import { type AccountEvent, MOST_EVENTS } from '../../../durable-objects/accounts/account-log.ts';
 import type { Owner } from '../../../durable-objects/user-space/owner.ts';
 import type { AppEnv } from '../../auth/middleware.ts';
 import { grantsOf } from '../../auth/oauth/grants.ts';
@@ -67,8 +67,14 @@ export async function beginDeletion(c: Context<AppEnv>, user: UserId): Promise<v
     case 'member':
       throw heldByOrganisations(answer.owned, answer.others);
     case 'let-go':
-      return deleteOwner(c, user);
+      await deleteOwner(c, user);
+      c.executionCtx.waitUntil(accountsOf(c).note(deletionAt(Date.now())));
   }
+}
+
+/** What the log keeps of a deletion: nothing says whose. */
+function deletionAt(at: number): AccountEvent {
+  return { at, userId: '', what: 'the deletion of an account began', subject: '', address: '' };
 }
 
 /** Begins the deletion of an organisation, or of a user who was let go. */
