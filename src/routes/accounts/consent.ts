@@ -77,8 +77,16 @@ async function ask(c: Context<AppEnv>): Promise<Response> {
       stays: request.scope.includes(OFFLINE),
     }),
     headers,
-    formTargets: [new URL(request.redirectUri).origin],
+    formTargets: sourcesOf(request.redirectUri),
   });
+}
+
+/**
+ * Where the form may lead to, as a Content-Security-Policy writes it: to the client, and to the page to which many clients send the browser
+ * on. Schemes, since browsers hold each further redirect to it, too, and no source names an address of IPv6.
+ */
+function sourcesOf(redirectUri: string): readonly string[] {
+  return [...new Set([new URL(redirectUri).protocol, 'https:'])];
 }
 
 /** The address of a request at the issuer, with the resource as the authorization server knows it. */
