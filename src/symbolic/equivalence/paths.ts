@@ -40,7 +40,7 @@ export interface PathComparison {
 }
 
 /** One way for a function to end. */
-interface End {
+export interface End {
   readonly state: State;
   readonly line: number;
   /** The value returned, or the exception raised. */
@@ -50,26 +50,18 @@ interface End {
 
 /** Explores both functions and asks where they differ. */
 export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promise<PathComparison> {
-  const left = await exploreInSlices(run, limits, () => undefined);
-  if ('obstacle' in left) return undecided([left.obstacle]);
-  const subject = subjectOnRight(run, pair);
-  const right = await exploreInSlices({ ...run, subject }, limits, () => undefined);
-  if ('obstacle' in right) return undecided([right.obstacle]);
-  if (left.exploration.entry === undefined) return undecided(reasonsOfVacuity(run, left.exploration));
-  const steps = left.steps + right.steps;
-  const settled = await settleEnds(run, pair, left.exploration, right.exploration);
-  const keepsState = [left, right].some(({ exploration }) => new EarlierCalls().learn(exploration));
-  const unseen: Reason[] = [];
-  if (keepsState)
-    unseen.push(reasonAt(pair, 'state', 'a call changes state of the module, and only first calls are compared'));
-  if ([left, right].some(({ exploration }) => exploration.prints))
-    unseen.push(reasonAt(pair, 'print', 'what is printed is compared in runs only'));
+  const explored = await exploreBoth(run, pair, limits);
+  if ('obstacle' in explored) return undecided([explored.obstacle]);
+  const { left, right, steps } = explored;
+  if (left.entry === undefined) return undecided(reasonsOfVacuity(run, left));
+  const settled = await settleEnds(run, pair, left, right);
+  const unseen = unseenIn(explored, pair);
   if (unseen.length === 0) {
     const isWithin =
       settled.differences.length === 0 &&
-      left.exploration.returns.length + left.exploration.raised.length > 0 &&
-      leavesNothing(run.subject, left.exploration) &&
-      leavesNothing(subject, right.exploration);
+      left.returns.length + left.raised.length > 0 &&
+      leavesNothing(run.subject, left) &&
+      leavesNothing(subjectOnRight(run, pair), right);
     const bounds = isWithin && !settled.isBudgetSpent ? boundsOf(settled.reasons) : undefined;
     return { ...settled, ...(bounds !== undefined && { verifiedWithin: bounds }), steps };
   }
@@ -78,6 +70,40 @@ export async function comparePaths(run: Run, pair: Pair, limits: Limits): Promis
 
 function reasonAt({ left }: Pair, construct: string, message: string): Reason {
   return { line: left.span.line, construct, message };
+}
+
+/** Both functions, explored from the same arguments. */
+export interface ExploredPair {
+  readonly left: Exploration;
+  readonly right: Exploration;
+  readonly steps: number;
+}
+
+/** Explores both functions from the same arguments; an obstacle keeps one of them from being explored. */
+export async function exploreBoth(
+  run: Run,
+  pair: Pair,
+  limits: Limits,
+): Promise<ExploredPair | { readonly obstacle: Reason }> {
+  const left = await exploreInSlices(run, limits, () => undefined);
+  if ('obstacle' in left) return left;
+  const onRight = { ...run, subject: subjectOnRight(run, pair) };
+  const right = await exploreInSlices(onRight, { ...limits, madeUpFrom: MADE_UP_ON_RIGHT }, () => undefined);
+  if ('obstacle' in right) return right;
+  return { left: left.exploration, right: right.exploration, steps: left.steps + right.steps };
+}
+
+/** More than the left function makes up: what both know nothing of is not the same for that. */
+const MADE_UP_ON_RIGHT = 1_000_000_000;
+
+/** What calls do that is not compared at their ends. */
+export function unseenIn({ left, right }: ExploredPair, pair: Pair): readonly Reason[] {
+  const unseen: Reason[] = [];
+  if ([left, right].some((exploration) => new EarlierCalls().learn(exploration)))
+    unseen.push(reasonAt(pair, 'state', 'a call changes state of the module, and only first calls are compared'));
+  if ([left, right].some(({ prints }) => prints))
+    unseen.push(reasonAt(pair, 'print', 'what is printed is compared in runs only'));
+  return unseen;
 }
 
 function undecided(reasons: readonly Reason[]): PathComparison {
@@ -146,11 +172,12 @@ async function settleEnds(
 }
 
 /** Whether only a number that outgrows floats or texts ends a call here, which is no difference. */
-function isLimit({ property }: Run, { value }: End): boolean {
+export function isLimit({ property }: Run, { value }: End): boolean {
   return value.kind === 'exception' && value.limit !== undefined && property.countsLimits !== true;
 }
 
-function endsOf({ returns, raised }: Exploration): readonly End[] {
+/** The ways in which a function ends. */
+export function endsOf({ returns, raised }: Exploration): readonly End[] {
   return [
     ...returns.map(({ state, value, line }): End => ({ state, value, line, isReturn: true })),
     ...raised.map(({ state, exception, line }): End => ({ state, value: exception, line, isReturn: false })),
@@ -158,7 +185,7 @@ function endsOf({ returns, raised }: Exploration): readonly End[] {
 }
 
 /** Whether an input ends here on the left and on the right in another way. */
-function questionAt(
+export function questionAt(
   run: Run,
   { args }: Exploration,
   end: End,

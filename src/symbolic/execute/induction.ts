@@ -46,7 +46,7 @@ export function summarise(machine: Machine, loop: Loop, heads: readonly State[])
   const changed = entry && last && lists && changesBetween(entry, last, lists);
   if (entry === undefined || lists === undefined || changed === undefined || !machine.mayInduct()) return undefined;
   const at = (state: State, position: IntTerm): Point | undefined => pointAt(machine, state, changed, lists, position);
-  const id = `${loop.line}.${machine.inductions}`;
+  const id = `${loop.line}.${machine.made}`;
   const index = terms.variable('int', `iteration ${id}`);
   const isFirst = terms.eq(index, terms.zero);
   const unsure = new Set<Changed>();

@@ -9,6 +9,8 @@ export interface Limits {
   readonly isInductive: boolean;
   /** Whether the loops are those of two functions side by side, whose variables may relate to each other. */
   readonly isJoint?: boolean;
+  /** Where the count of made-up values begins, whose names have to differ from those of another exploration that is compared. */
+  readonly madeUpFrom?: number;
   /** Calls in progress of one function whose recursion depends on the inputs. */
   readonly recursion: number;
   /** Calls in progress in all. */

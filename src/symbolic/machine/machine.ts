@@ -54,7 +54,7 @@ export class Machine extends Surroundings {
   #stepsWhileWaiting = 0;
   #inductions = 0;
   #draws = 0;
-  #madeUp = 0;
+  #madeUp: number;
 
   constructor({ terms, feasibility, limits, oracle, interpreterOf }: MachineParts) {
     super();
@@ -62,6 +62,7 @@ export class Machine extends Surroundings {
     this.#termsBefore = terms.work;
     this.#feasibility = feasibility;
     this.limits = limits;
+    this.#madeUp = limits.madeUpFrom ?? 0;
     this.oracle = oracle;
     this.interpreter = interpreterOf(this);
   }

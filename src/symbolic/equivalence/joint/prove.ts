@@ -147,6 +147,6 @@ function areSame(run: Pick<Run, 'terms'>, entry: State, state: State, value: Val
 }
 
 /** The objects in a value that were there when the call began: a caller has them, too, and tells them from copies. */
-function argumentsIn(entry: State, state: State, value: Value): ReadonlySet<ObjectId> {
+export function argumentsIn(entry: State, state: State, value: Value): ReadonlySet<ObjectId> {
   return new Set([...reachableObjects(state, value)].filter((object) => entry.heap.has(object)));
 }
