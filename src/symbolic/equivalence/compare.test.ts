@@ -47,6 +47,13 @@ describe('differences', () => {
     ['of a list', 'x: int', 'y = [x, 1]\nreturn y, y', 'return [x, 1], [x, 1]'],
     ['by running all inputs', 'x: bool', 'y = [x]\nreturn [y, y]', 'return [[x], list((x,))]'],
     ['of objects', 'x: A', 'return x', 'return A(x.n)'],
+    ['of an argument of any length', 'x: list[int]', 'return x', 'return x[:]'],
+    [
+      'of an argument that no run is given',
+      'x: list[int]',
+      'return [] if len(x) < 4711 else x',
+      'return list(x) if len(x) > 4710 else []',
+    ],
   ])('of an object and a copy of it are noted, %s', async (_, parameters, left, right) => {
     const code = `class A:\n    def __init__(self, n: int) -> None:\n        self.n = n\n\n${pair(left, right, parameters)}`;
     const { status, assumptions } = await compare(code);

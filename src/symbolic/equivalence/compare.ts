@@ -20,9 +20,10 @@ import {
 } from '../verify/run.ts';
 import { assumptionsOf, limitsText } from '../verify/verdict.ts';
 import { boundsOf } from '../verify/within.ts';
+import { proveForAnyLength } from './any-length.ts';
 import { proveJointly } from './joint/prove.ts';
 import { isShown, tryFurther } from './more-trials.ts';
-import { haveSameForm } from './normal/same-form.ts';
+import { haveSameContent, haveSameForm } from './normal/same-form.ts';
 import { assumptionsOfPair, contractOf, type Pair, pairWith } from './pair.ts';
 import { comparePaths, differenceOf, type PathComparison } from './paths.ts';
 
@@ -50,8 +51,10 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
   const vocabulary = vocabularyOf(module, roots, scope);
   const first = await tryBoundaries(run, vocabulary, shared);
   if (isShown(first)) return differentByTrials(run, pair, first);
-  const isSameForm = first.completed > 0 && !readsOutside(module) && haveSameForm(module, pair);
-  if (isSameForm) return proved(run, pair, first, `${names(pair)} have the same normal form.`);
+  const hasForms = first.completed > 0 && !readsOutside(module);
+  const formsText = `${names(pair)} have the same normal form.`;
+  if (hasForms && haveSameForm(module, pair)) return proved(run, pair, first, formsText);
+  if (hasForms && haveSameContent(module, pair)) return proved(run, pair, { sharesOtherwise: true }, formsText);
   const trials = await tryFurther(run, first, vocabulary);
   if (isShown(trials)) return differentByTrials(run, pair, trials);
   const isSteady = trials.completed > 0 && trials.unstable === 0;
@@ -59,6 +62,12 @@ export async function compareFunctions(host: Host, request: ComparisonRequest, p
   if (joint !== undefined) {
     const message = `${names(pair)} behave the same: run side by side, they are proved to return the same for arguments of any size.`;
     return proved(run, pair, trials, message, joint);
+  }
+  const any = isSteady ? await proveForAnyLength(run, pair) : undefined;
+  if (any !== undefined) {
+    const { found } = any;
+    const message = `${names(pair)} behave the same: this is proved for every feasible path, for arguments of any size.`;
+    return proved(run, pair, { sharesOtherwise: trials.sharesOtherwise || any.sharesOtherwise }, message, found);
   }
   const found = await comparePaths(run, pair, run.limits);
   const isWorthMore = found.isBounded && found.reasons.length > 0 && condition !== undefined;
@@ -129,11 +138,11 @@ function result(
   };
 }
 
-/** Equivalence, with what its runs have shown that it leaves out. */
+/** Equivalence, with what runs or the proof have shown that it leaves out. */
 function proved(
   run: Run,
   pair: Pair,
-  trials: Trials,
+  trials: Pick<Trials, 'sharesOtherwise'>,
   message: string,
   found: Partial<PathComparison> = {},
 ): ComparisonResult {
@@ -142,7 +151,7 @@ function proved(
 }
 
 const SHARING =
-  'contents are compared, not identity: in a run one function left an object that can change in several places, such as an argument in its result, and the other left a copy';
+  'contents are compared, not identity: one function leaves an object that can change in several places, such as an argument in its result, where the other leaves a copy';
 
 function differentByTrials(run: Run, pair: Pair, trials: Trials): ComparisonResult {
   const differences = trials.failures.map(({ counterexample, input }) =>

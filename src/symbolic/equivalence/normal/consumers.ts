@@ -1,6 +1,6 @@
 /** Rules for calls that take in all that an iterable gives: which iterable it is, in which order, and what is counted. */
 import type { Comprehension, Expression, Span } from '../../syntax/ast.ts';
-import { callOf, comparisonOf, integer, integerIn } from './build.ts';
+import { callOf, comparisonOf, integer, integerIn, variable } from './build.ts';
 import type { Call } from './calls.ts';
 import { isTotal, runsOnlyBuiltins } from './effects.ts';
 import type { Facts } from './facts.ts';
@@ -36,6 +36,8 @@ export function consumed(expression: Expression, facts: Facts): Expression {
     case 'setcomp': {
       const name = expression.kind === 'listcomp' ? 'list' : 'set';
       const iterable = passedOn(expression, facts);
+      // a copy of a set may have another order than one that is built element by element
+      if (name === 'set' && iterable !== undefined && isOf(facts.shapes.of(iterable), 'set')) return expression;
       return iterable !== undefined && facts.isBuiltin(name) ? callOf(expression.span, name, iterable) : expression;
     }
     case 'subscript': {
@@ -77,12 +79,16 @@ function consumedByCall(call: Call, facts: Facts): Expression {
   if (callee.id === 'list') {
     const isSlice = first.kind === 'subscript' && first.index.kind === 'slice' && isOf(facts.shapes.of(first), 'list');
     const isFresh = isSlice || (first.kind === 'call' && isBuiltinCall(first, facts, 'sorted', 'list'));
-    if (isFresh) return first;
+    if (isFresh || first.kind === 'list') return first;
     const [backward] = first.kind === 'call' && isReversal(first, facts) ? first.args : [];
     if (backward !== undefined && isOf(facts.shapes.of(backward), 'list')) return inReverse(span, backward);
   }
   if (callee.id === 'any') return call;
   const inner = sameElements(first, doesNotTell(callee.id, facts.shapes.element(facts.shapes.of(first))), facts);
+  // a tuple of a tuple is that tuple, and one of its list another; a set of a set or dictionary may have an order of its own
+  const kinds = inner === undefined ? undefined : facts.shapes.of(inner).kinds;
+  if (callee.id === 'tuple' && kinds?.has('tuple') === true) return call;
+  if (callee.id === 'set' && (kinds?.has('set') === true || kinds?.has('dict') === true)) return call;
   return inner === undefined ? call : { ...call, args: [inner] };
 }
 
@@ -106,13 +112,13 @@ function isReversal(iterable: Expression, facts: Facts): boolean {
 
 /**
  * Whether a function's result does not depend on the order of such elements. Equal ints cannot be told apart, nor can equal
- * texts; `1` and `True` can, and sums of floats depend on the order.
+ * texts; `1` and `True` can, sums of floats depend on the order, and so may the order in which a set gives its elements.
  */
 function doesNotTell(name: string, element: Shape): boolean {
   if (name === 'any') return isOf(element, ...SCALARS);
   if (name === 'sum') return isOf(element, 'int', 'bool');
   const isPure = isOf(element, 'int') || isOf(element, 'str');
-  return isPure && ['min', 'max', 'sorted', 'set', 'len'].includes(name);
+  return isPure && ['min', 'max', 'sorted', 'len'].includes(name);
 }
 
 /** The container whose elements an iterable gives, in this order or, where `inAnyOrder`, in another. */
@@ -169,6 +175,10 @@ function addedUp(call: Call, generator: Elementwise, facts: Facts): Expression {
   const [first] = generators;
   const last = generators.at(-1);
   if (first === undefined || last === undefined) return call;
+  const nested = sumOfSums(generator, facts);
+  if (nested !== undefined) return { ...call, args: [nested] };
+  const occurring = occurrencesOf(generator, facts);
+  if (occurring !== undefined) return { ...call, ...occurring };
   const isLength =
     generators.length === 1 &&
     integerIn(element) === 1n &&
@@ -183,25 +193,59 @@ function addedUp(call: Call, generator: Elementwise, facts: Facts): Expression {
   return { ...call, args: [ones] };
 }
 
-/** `any(x == e for x in it)` as `e in it`, for values that equal themselves; a text is found in a text piece by piece. */
-function membership({ generators, element }: Elementwise, facts: Facts): Expression | undefined {
+/** `sum(sum(e for …) for …)` as the sum of all of it, of integers: they can be added in any groups. */
+function sumOfSums({ generators, element, ...rest }: Elementwise, facts: Facts): Elementwise | undefined {
+  if (element.kind !== 'call' || !isBuiltinCall(element, facts, 'sum') || element.args.length !== 1) return undefined;
+  const [inner] = element.args;
+  if (inner === undefined || !isOf(facts.shapes.element(facts.shapes.of(inner)), 'int')) return undefined;
+  if (inner.kind === 'generator') {
+    const isPlain = runsOnlyBuiltins(inner, facts);
+    return isPlain ? { ...rest, generators: [...generators, ...inner.generators], element: inner.element } : undefined;
+  }
+  if (!isOf(facts.shapes.of(inner), 'list', 'tuple', 'set')) return undefined;
+  // names with a space are no other scope's, and this one tells for which place it stands
+  const { line, column } = element.span;
+  const summand = variable(element.span, `summand ${line} ${column}`);
+  const added: Comprehension = { target: summand, iterable: inner, conditions: [], isAsync: false };
+  return { ...rest, generators: [...generators, added], element: summand };
+}
+
+/** `sum(1 for x in it if x == e)` as `it.count(e)`, for values that equal themselves. */
+function occurrencesOf({ generators, element }: Elementwise, facts: Facts): Pick<Call, 'callee' | 'args'> | undefined {
   const [only, ...inner] = generators;
-  if (only === undefined || inner.length > 0 || only.conditions.length > 0 || only.isAsync) return undefined;
-  if (element.kind !== 'compare' || element.rest.length > 1) return undefined;
-  const { target, iterable } = only;
-  const [comparison] = element.rest;
-  if (target.kind !== 'name' || comparison?.operator !== '==') return undefined;
+  const [condition, ...more] = only?.conditions ?? [];
+  if (only === undefined || condition === undefined || inner.length + more.length > 0) return undefined;
+  const sought = integerIn(element) === 1n ? soughtBy(condition, only, facts) : undefined;
+  if (sought === undefined || !isOf(facts.shapes.of(only.iterable), 'list', 'tuple')) return undefined;
+  return { callee: { kind: 'attribute', span: element.span, object: only.iterable, name: 'count' }, args: [sought] };
+}
+
+/** What each element is compared with, where that can be told by `in` and `count` as well. */
+function soughtBy(
+  test: Expression,
+  { target, iterable, isAsync }: Comprehension,
+  facts: Facts,
+): Expression | undefined {
+  if (test.kind !== 'compare' || test.rest.length > 1 || target.kind !== 'name' || isAsync) return undefined;
+  const [comparison] = test.rest;
+  if (comparison?.operator !== '==') return undefined;
   const isTarget = (one: Expression): boolean => one.kind === 'name' && one.id === target.id;
-  const sought = isTarget(element.left) ? comparison.operand : isTarget(comparison.operand) ? element.left : undefined;
+  const sought = isTarget(test.left) ? comparison.operand : isTarget(comparison.operand) ? test.left : undefined;
   if (sought === undefined || occurrences(sought, target.id) > 0) return undefined;
   const { shapes } = facts;
   const arePlain = [shapes.of(sought), shapes.element(shapes.of(iterable))].every((shape) =>
     isOf(shape, 'int', 'bool', 'str', 'none'),
   );
-  const isSearched = isOf(shapes.of(iterable), 'list', 'tuple', 'set');
-  return arePlain && isSearched && isTotal(sought, facts) && isTotal(iterable, facts)
-    ? comparisonOf(sought, 'in', iterable)
-    : undefined;
+  return arePlain && isTotal(sought, facts) && isTotal(iterable, facts) ? sought : undefined;
+}
+
+/** `any(x == e for x in it)` as `e in it`, for values that equal themselves; a text is found in a text piece by piece. */
+function membership({ generators, element }: Elementwise, facts: Facts): Expression | undefined {
+  const [only, ...inner] = generators;
+  if (only === undefined || inner.length > 0 || only.conditions.length > 0 || only.isAsync) return undefined;
+  const sought = soughtBy(element, only, facts);
+  const isSearched = isOf(facts.shapes.of(only.iterable), 'list', 'tuple', 'set');
+  return sought !== undefined && isSearched ? comparisonOf(sought, 'in', only.iterable) : undefined;
 }
 
 /** `sum(range(a, b, 1))` as `(b - a) * (a + b - 1) // 2 if a < b else 0`: one of two numbers next to each other is even. */
@@ -233,6 +277,8 @@ function joined(call: Call, separator: Expression, first: Expression, facts: Fac
   if (!isOf(facts.shapes.of(separator), 'str')) return call;
   const iterable = first.kind === 'generator' ? passedOn(first, facts) : undefined;
   if (iterable !== undefined) return { ...call, args: [iterable] };
+  const inner = sameElements(first, false, facts);
+  if (inner !== undefined) return { ...call, args: [inner] };
   const isBare = separator.kind === 'constant' && separator.value.type === 'str' && separator.value.value === '';
   if (!isBare) return call;
   if (isOf(facts.shapes.of(first), 'str')) return first;

@@ -86,7 +86,13 @@ export function isStable(expression: Expression, facts: Facts): boolean {
       case 'unary':
         return isFixed(part.operand);
       case 'call':
-        return part.callee.kind === 'name' && part.keywords.length === 0 && part.args.every(isFixed);
+        // what is made anew is another object each time
+        return (
+          isOf(facts.shapes.of(part), ...SCALARS) &&
+          part.callee.kind === 'name' &&
+          part.keywords.length === 0 &&
+          part.args.every(isFixed)
+        );
       default:
         return false;
     }
@@ -236,6 +242,11 @@ function call({ callee, args, keywords }: Extract<Expression, { kind: 'call' }>,
   switch (callee.id) {
     case 'len':
       return args.length === 1 && isOf(given, ...SIZED) ? inner : undefined;
+    case 'list':
+    case 'tuple':
+      return args.length === 1 && isOf(given, ...SIZED) ? inner : undefined;
+    case 'dict':
+      return args.length === 1 && isOf(given, 'dict') ? inner : undefined;
     case 'abs':
       return args.length === 1 && isOf(given, ...NUMBERS) ? inner : undefined;
     case 'min':

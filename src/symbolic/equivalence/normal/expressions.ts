@@ -3,7 +3,9 @@ import type { ComparisonOperator, Expression } from '../../syntax/ast.ts';
 import { callOf, comparisonOf, integer, integerIn, negation, truthIn, truthValue } from './build.ts';
 import type { Call } from './calls.ts';
 import { consumed, isBuiltinCall } from './consumers.ts';
+import { copied } from './copies.ts';
 import { areExchangeable, isTotal, runsOnlyBuiltins } from './effects.ts';
+import { throughEntries } from './entries.ts';
 import type { Facts } from './facts.ts';
 import { shortened } from './identities.ts';
 import { areOrdered, isBuiltin, isOf, SIZED } from './shapes.ts';
@@ -14,7 +16,7 @@ type Compare = Extract<Expression, { kind: 'compare' }>;
 /** The simplest form of an expression: each rule keeps value, exceptions and effects. */
 export function simplify(expression: Expression, facts: Facts): Expression {
   const simple = simplifyHere(mapTests(expression, facts), facts);
-  const shorter = shortened(consumed(simple, facts), facts);
+  const shorter = shortened(consumed(throughEntries(copied(simple, facts), facts), facts), facts);
   return shorter === simple ? simple : simplify(shorter, facts);
 }
 

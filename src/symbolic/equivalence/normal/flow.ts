@@ -1,10 +1,10 @@
 /** Rules for the flow of control: branches, returns, and what follows them. */
 import type { Expression, Statement } from '../../syntax/ast.ts';
-import { integerIn, negation, truthIn, truthValue } from './build.ts';
+import { comparisonOf, integerIn, negation, truthIn, truthValue } from './build.ts';
 import { effectsOf, isTotal } from './effects.ts';
 import { simplify, simplifyTest } from './expressions.ts';
 import type { Facts } from './facts.ts';
-import { isOf, SCALARS } from './shapes.ts';
+import { isBuiltin, isOf, SCALARS } from './shapes.ts';
 import { boundNames } from './targets.ts';
 import { contains, mapStatement, occurrences } from './traverse.ts';
 
@@ -180,9 +180,35 @@ function split(statement: Statement, facts: Facts): Block {
       return [augmented(statement, facts)];
     case 'assign':
       return splitAssignment(statement, facts);
+    case 'expression':
+      return inserted(statement, facts);
     default:
       return [statement];
   }
+}
+
+/** `d.setdefault(k, []).append(e)` as `if k not in d: d[k] = []` and `d[k].append(e)`, for a key that is found again. */
+function inserted(statement: Extract<Statement, { kind: 'expression' }>, facts: Facts): Block {
+  const { value: outer, span } = statement;
+  if (outer.kind !== 'call' || outer.callee.kind !== 'attribute' || outer.callee.object.kind !== 'call')
+    return [statement];
+  const { callee, args, keywords } = outer.callee.object;
+  const [key, fallback, ...more] = args;
+  if (callee.kind !== 'attribute' || callee.name !== 'setdefault' || more.length + keywords.length > 0)
+    return [statement];
+  const { object } = callee;
+  if (object.kind !== 'name' || key?.kind !== 'name' || fallback === undefined) return [statement];
+  const isNew =
+    (fallback.kind === 'list' && fallback.items.length === 0) ||
+    (fallback.kind === 'dict' && fallback.entries.length === 0);
+  const { shapes } = facts;
+  // comparing keys runs no code of the module
+  const isPlain = [object, key].every((one) => facts.isPrivate(one.id) && isBuiltin(shapes.of(one)));
+  if (!isNew || !isPlain || !isOf(shapes.of(object), 'dict')) return [statement];
+  const entry: Expression = { kind: 'subscript', span, object, index: key };
+  const insert: Statement = { kind: 'assign', span, targets: [entry], value: fallback };
+  const use: Statement = { ...statement, value: { ...outer, callee: { ...outer.callee, object: entry } } };
+  return [{ kind: 'if', span, test: comparisonOf(key, 'not in', object), body: [insert], orelse: [] }, use];
 }
 
 /** `x += e` as `x = x + e`, where `x` cannot be changed in place. */

@@ -35,7 +35,7 @@ export const STRING_METHODS: ReadonlyMap<string, Kind> = new Map([
 /** The shape of what a call returns. */
 export function callShape(call: Call, shapes: Shapes): Shape {
   const { callee, args } = call;
-  if (callee.kind === 'attribute') return methodShape(callee.name, shapes.of(callee.object), shapes);
+  if (callee.kind === 'attribute') return methodShape(callee.name, shapes.of(callee.object), args, shapes);
   if (callee.kind !== 'name' || !shapes.isBuiltin(callee.id)) return ANYTHING;
   const [first] = args;
   const given = first === undefined ? NOTHING : shapes.of(first);
@@ -73,13 +73,14 @@ export function callShape(call: Call, shapes: Shapes): Shape {
     case 'reversed':
       return shapeOf('iterator', shapes.element(given));
     case 'dict':
-      return args.length + call.keywords.length === 0 ? shapeOf('dict', NOTHING) : ANYTHING;
+      if (args.length + call.keywords.length === 0) return shapeOf('dict', NOTHING);
+      return args.length === 1 && call.keywords.length === 0 && isOf(given, 'dict') ? given : ANYTHING;
     default:
       return ANYTHING;
   }
 }
 
-function methodShape(name: string, receiver: Shape, shapes: Shapes): Shape {
+function methodShape(name: string, receiver: Shape, args: Call['args'], shapes: Shapes): Shape {
   if (receiver.kinds.size === 0) return NOTHING;
   if (isOf(receiver, 'str')) {
     if (name === 'split' || name === 'splitlines' || name === 'rsplit') return shapeOf('list', shapeOf('str'));
@@ -94,9 +95,30 @@ function methodShape(name: string, receiver: Shape, shapes: Shapes): Shape {
       ? shapeOf('none')
       : ANYTHING;
   }
-  if (isOf(receiver, 'set'))
+  if (isOf(receiver, 'dict')) return dictMethodShape(name, receiver, args, shapes);
+  if (isOf(receiver, 'set')) {
+    if (name === 'copy') return receiver;
     return ['add', 'discard', 'remove', 'clear', 'update'].includes(name) ? shapeOf('none') : ANYTHING;
+  }
   return ANYTHING;
+}
+
+function dictMethodShape(name: string, receiver: Shape, args: Call['args'], shapes: Shapes): Shape {
+  const element = shapes.element(receiver);
+  switch (name) {
+    case 'copy':
+      return receiver;
+    case 'keys':
+    case 'values':
+      return shapeOf('iterator', element);
+    case 'items':
+      return shapeOf('iterator', shapeOf('tuple', element));
+    case 'get':
+    case 'setdefault':
+      return eitherShape(element, args.length > 1 ? shapes.any(args) : shapeOf('none'));
+    default:
+      return ANYTHING;
+  }
 }
 
 /** Built-in functions that store nothing in what they are given. */

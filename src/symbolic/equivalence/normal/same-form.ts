@@ -1,9 +1,10 @@
 /** Are two functions the same but for names and for rewritings that keep what they do? */
 import { bindingsOf } from '../../execute/bindings.ts';
-import type { FunctionDef, Module, Parameters } from '../../syntax/ast.ts';
+import type { FunctionDef, Module } from '../../syntax/ast.ts';
 import { unparse } from '../../syntax/unparse.ts';
 import type { Pair } from '../pair.ts';
 import { calls, functionsOf, namesOf } from './calls.ts';
+import { isOnlyDefined, withoutReturnedCopies } from './copies.ts';
 import { formOf } from './form.ts';
 import { match, type NameKind, type Renaming } from './match.ts';
 import { type Normal, normalForm } from './normal-form.ts';
@@ -15,12 +16,23 @@ import { trustedParameters, withoutAnnotation } from './trust.ts';
  * calls of one correspond to calls of the other, and so both end or neither does.
  */
 export function haveSameForm(module: Module, pair: Pair): boolean {
+  return haveSame(module, pair, false);
+}
+
+/** As {@link haveSameForm}, where it does not matter whether an object is returned or a copy of it. */
+export function haveSameContent(module: Module, pair: Pair): boolean {
+  const isFree = [pair.left, pair.right].every((one) => isOnlyDefined(module.body, one));
+  return isFree && haveSame(module, pair, true);
+}
+
+function haveSame(module: Module, pair: Pair, isByContent: boolean): boolean {
   const functions = functionsOf(module);
   const moduleNames = namesOf(module);
   const open = [{ ...pair, parameters: trustedParameters(module, pair, moduleNames) }];
   const compared = new Set([`${pair.left.name} ${pair.right.name}`]);
   for (const one of open) {
-    const called = matched(one.left, one.right, one.parameters, moduleNames, functions);
+    const isOutermost = one.left === pair.left && one.right === pair.right;
+    const called = matched(one, isByContent && isOutermost, moduleNames, functions);
     if (called === undefined) return false;
     for (const key of called) {
       const [left, right] = key.split(' ').map((name) => functions.get(name));
@@ -49,9 +61,8 @@ function takeSameCalls(module: Module, left: FunctionDef, right: FunctionDef): b
 
 /** The functions that have to be the same as well; undefined where the two differ. */
 function matched(
-  left: FunctionDef,
-  right: FunctionDef,
-  parameters: Parameters,
+  { left, right, parameters }: Pair,
+  isByContent: boolean,
   moduleNames: ReadonlySet<string>,
   functions: ReadonlyMap<string, FunctionDef>,
 ): ReadonlySet<string> | undefined {
@@ -72,7 +83,12 @@ function matched(
     back: new Map(names.map(([name, other]) => [other, name])),
     functions: new Set(),
   };
-  const renaming = match(formOf(first.body, first.facts), formOf(second.body, second.facts), start, {
+  const bodies = isByContent
+    ? [withoutReturnedCopies(left, first.body, first.facts), withoutReturnedCopies(right, second.body, second.facts)]
+    : [first.body, second.body];
+  const [body, other] = bodies;
+  if (body === undefined || other === undefined) return undefined;
+  const renaming = match(formOf(body, first.facts), formOf(other, second.facts), start, {
     left: (name) => kindOf(name, first, moduleNames),
     right: (name) => kindOf(name, second, moduleNames),
     areFunctions: (one, other) => functions.has(one) && functions.has(other),

@@ -1,7 +1,10 @@
 /** Rules for variables that only carry a value from one place to another. */
 import type { Expression, Statement } from '../../syntax/ast.ts';
+import { integer, variable } from './build.ts';
+import { isBuiltinCall } from './consumers.ts';
 import { effectsOf, isStable, isTotal } from './effects.ts';
 import type { Facts } from './facts.ts';
+import { isOf } from './shapes.ts';
 import { assignments } from './targets.ts';
 import { inFirstBlock, mapParts, occurrences, substituteIn } from './traverse.ts';
 
@@ -47,12 +50,51 @@ function removeIn(body: Block, facts: Facts): Block | undefined {
     ) {
       return [...body.slice(0, index), ...body.slice(index + 1)];
     }
+    const finished = assigned && following && changedAtOnce(assigned.name, assigned.statement, following, facts);
+    if (finished !== undefined) return [...body.slice(0, index), finished, ...body.slice(index + 2)];
     const merged = assigned && following && inlined(assigned.name, assigned.statement.value, following, facts);
     if (merged !== undefined) return [...body.slice(0, index), merged, ...body.slice(index + 2)];
     const inner = inFirstBlock(statement, (block) => removeIn(block, facts));
     if (inner !== undefined) return body.with(index, inner);
   }
   return undefined;
+}
+
+/** A new list that is changed at once as the list that it becomes: `t = list(x)` and `t.sort()` as `t = sorted(list(x))`. */
+function changedAtOnce(name: string, assign: Assign, following: Statement, facts: Facts): Statement | undefined {
+  if (following.kind !== 'expression' || following.value.kind !== 'call' || facts.hasHandlers) return undefined;
+  const { callee, args, keywords, span } = following.value;
+  if (callee.kind !== 'attribute' || callee.object.kind !== 'name' || callee.object.id !== name) return undefined;
+  const { value } = assign;
+  if (!isNewList(value, facts) || occurrences([args, keywords], name) > 0) return undefined;
+  const [only, ...more] = args;
+  if (callee.name === 'sort' && only === undefined && facts.isBuiltin('sorted'))
+    return { ...assign, value: { kind: 'call', span, callee: variable(span, 'sorted'), args: [value], keywords } };
+  if (more.length + keywords.length > 0) return undefined;
+  if (callee.name === 'append' && only !== undefined && only.kind !== 'starred') {
+    const right: Expression = { kind: 'list', span, items: [only] };
+    return { ...assign, value: { kind: 'binary', span, operator: '+', left: value, right } };
+  }
+  if (callee.name !== 'reverse' || only !== undefined) return undefined;
+  const index: Expression = { kind: 'slice', span, step: integer(span, -1n) };
+  return { ...assign, value: { kind: 'subscript', span, object: value, index } };
+}
+
+/** Whether an expression makes a list that nothing else holds. */
+function isNewList(expression: Expression, facts: Facts): boolean {
+  switch (expression.kind) {
+    case 'list':
+    case 'listcomp':
+      return true;
+    case 'call':
+      return isBuiltinCall(expression, facts, 'list', 'sorted');
+    case 'binary':
+      return expression.operator === '+' && isOf(facts.shapes.of(expression), 'list');
+    case 'subscript':
+      return expression.index.kind === 'slice' && isOf(facts.shapes.of(expression.object), 'list');
+    default:
+      return false;
+  }
 }
 
 /** `t = e` followed by the last statement that may read this `t`, and does so once and before anything else happens. */
