@@ -1,4 +1,4 @@
-/** What users used, day by day, and what was refused: told by whoever counted it, so that nobody has to be asked. */
+/** What users used, day by day, and what was refused. Whoever counts it reports it, so that nobody has to be asked. */
 import type { ServerFacts } from '../../src/mcp/server-facts.ts';
 
 /** Days of use that are kept. */

@@ -18,9 +18,9 @@ import { endAccess } from './end-access.ts';
 import { LateWrites } from './late-writes.ts';
 import { eraseMemberSessions } from './member-sessions.ts';
 import { OwnId } from './own-id.ts';
-import { TOLD_USE, ToldUse } from './told-use.ts';
+import { REPORTED_USE, ReportedUse } from './reported-use.ts';
 
-/** Milliseconds from the first refusal until it is told. */
+/** Milliseconds from the first refusal until it is reported. */
 const REFUSALS_MS = 5000;
 
 /** The parts. */
@@ -56,12 +56,12 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
   const { sql } = storage;
   const ownId = new OwnId(storage.kv, name);
   const accounts = () => env.ACCOUNTS.getByName('accounts');
-  const toldUse = new ToldUse(sql, ownId, accounts);
+  const reportedUse = new ReportedUse(sql, ownId, accounts);
   const late = new LateWrites(
     storage,
     name,
     () => gate.running === 0,
-    () => toldUse.wake(background),
+    () => reportedUse.wake(background),
   );
   const refusals = new Tally(REFUSALS_MS);
   const count = ({ reason }: Denial) => {
@@ -99,7 +99,7 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
       longestMs: KNOWN_MS,
       turn: async () => (deletion.isMarked ? 'done' : departures.turn()),
     },
-    { name: TOLD_USE, turn: async () => (deletion.isMarked ? 'done' : toldUse.turn()) },
+    { name: REPORTED_USE, turn: async () => (deletion.isMarked ? 'done' : reportedUse.turn()) },
     {
       name: CERTIFICATIONS,
       longestMs: LONGEST_WAIT_MS,
@@ -112,5 +112,5 @@ export function makeParts(storage: DurableObjectStorage, around: Surroundings): 
 
 /** Counts for an operator hold up nothing. */
 function untold(error: unknown): void {
-  console.warn(`Refusals could not be told: ${logLine(error)}`);
+  console.warn(`Refusals could not be reported: ${logLine(error)}`);
 }

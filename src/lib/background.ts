@@ -146,7 +146,7 @@ export class Background {
     this.#storage.sql.exec('DELETE FROM background WHERE owner = ?', name);
   }
 
-  /** What lies further ahead than its owner ever asks for was noted by a clock that was set back since. Whether there was any. */
+  /** Brings near what is due later than its owner ever asks for: the clock was set back after it was noted. Returns whether there was any. */
   #bringNear(): boolean {
     let any = false;
     for (const name of this.#owners.keys()) {

@@ -1,14 +1,14 @@
-/** Counts in memory that are told together, some seconds after the first one. */
+/** Counts in memory that are reported together, some seconds after the first one. */
 
 /** How often each key came. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts what comes often, so that few messages tell it. What is not told when its isolate ends is lost. */
+/** Counts what comes often, so that few messages report it. What is not reported when its isolate ends is lost. */
 export class Tally {
   readonly #pauseMs: number;
   #counts = new Map<string, number>();
 
-  /** Counts are told `pauseMs` milliseconds after the first of them. */
+  /** Counts are reported `pauseMs` milliseconds after the first of them. */
   constructor(pauseMs: number) {
     this.#pauseMs = pauseMs;
   }

@@ -50,7 +50,7 @@ export type Outcome = (
   | { readonly kind: 'returned'; readonly value: string }
   | { readonly kind: 'raised'; readonly exception: string; readonly message: string; readonly traceback: string }
 ) & {
-  /** The arguments as the call has left them, by name; only where two functions leave them in different states. */
+  /** The arguments as the call has left them, by name, or what it printed as `standard output`; only where two functions differ in it. */
   readonly afterwards?: Readonly<Record<string, string>>;
 };
 

@@ -40,7 +40,7 @@ describe('what a user used', () => {
     }
     expect(rowsIn((await open('boss', '/operator/use')).text)).toEqual([]);
     const space = await front.getWorker('lemma').getDurableObjectStorage('UserSpace', { name: 'key-user' });
-    const waiting = "SELECT owner FROM background WHERE owner = 'told-use'";
+    const waiting = "SELECT owner FROM background WHERE owner = 'reported-use'";
     await until(async () => expect(await space.exec(waiting)).toHaveLength(1));
     // Five minutes go by.
     await space.exec('UPDATE background SET due = 0');

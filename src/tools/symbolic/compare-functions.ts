@@ -34,7 +34,7 @@ import {
 } from './source.ts';
 
 const sideSchema = outcomeSchema.extend({
-  afterwards: z.record(z.string(), z.string()).optional().describe('Arguments after the call.'),
+  afterwards: z.record(z.string(), z.string()).optional().describe('Arguments after the call, or what it printed.'),
 });
 
 const differenceSchema = z.object({

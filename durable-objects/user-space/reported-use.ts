@@ -1,11 +1,11 @@
-/** Tells the object of accounts what the user of this space has used: a few minutes after it was counted, at most once in that time. */
+/** Reports to the object of accounts what the user of this space has used: a few minutes after it was counted, at most once in that time. */
 import type { Background, Turn } from '../../src/lib/background.ts';
 import type { Sql } from '../../src/lib/sql.ts';
 import type { UsedOnDay } from '../accounts/counts.ts';
 import type { OwnId } from './own-id.ts';
 
 /** The name of the work; it is stored. */
-export const TOLD_USE = 'told-use';
+export const REPORTED_USE = 'reported-use';
 /** Milliseconds between two messages. */
 const PAUSE_MS = 300_000;
 
@@ -15,7 +15,7 @@ export interface UseHeard {
 }
 
 /** The use, in the database of the space. */
-export class ToldUse {
+export class ReportedUse {
   readonly #sql: Sql;
   readonly #ownId: OwnId;
   readonly #accounts: () => UseHeard;
@@ -29,10 +29,10 @@ export class ToldUse {
   /** Something was counted. */
   async wake(background: Background): Promise<void> {
     this.#ownId.keep();
-    await background.wake(TOLD_USE, PAUSE_MS);
+    await background.wake(REPORTED_USE, PAUSE_MS);
   }
 
-  /** Tells what is stored. The space keeps the newest day only: what was not told of a day before the next one began is lost. */
+  /** Reports what is stored. The space keeps the newest day only: use of a day that is not reported before the next one begins is lost. */
   async turn(): Promise<Turn> {
     const user = this.#ownId.value;
     if (user === undefined) return 'done';
