@@ -47,7 +47,9 @@ interface Env {
   readonly PUBLIC_HOSTS?: string;
   /** Comma-separated origins of further pages that may call, e.g. "https://app.example.com". */
   readonly ALLOWED_ORIGINS?: string;
-  /** What a user may use from midnight to midnight UTC, as whole numbers: see `src/auth/limits.ts`. */
+  /** What a user may use in a minute, and from midnight to midnight UTC, as whole numbers: see `src/auth/limits.ts`. */
+  readonly CALLS_PER_MINUTE?: string;
+  readonly REASONING_CALLS_PER_MINUTE?: string;
   readonly CALLS_PER_DAY?: string;
   readonly BYTES_PER_DAY?: string;
   readonly ENGINE_SECONDS_PER_DAY?: string;

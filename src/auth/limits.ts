@@ -37,11 +37,19 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** The settings that change limits: whole numbers from 1 on. */
 const SETTINGS = {
+  CALLS_PER_MINUTE: 'callsPerMinute',
+  REASONING_CALLS_PER_MINUTE: 'reasoningCallsPerMinute',
   CALLS_PER_DAY: 'callsPerDay',
   BYTES_PER_DAY: 'bytesPerDay',
   ENGINE_SECONDS_PER_DAY: 'engineSecondsPerDay',
-} as const satisfies Record<string, keyof DayLimits>;
-const SETTING_NAMES = ['CALLS_PER_DAY', 'BYTES_PER_DAY', 'ENGINE_SECONDS_PER_DAY'] as const;
+} as const satisfies Record<string, keyof Limits>;
+const SETTING_NAMES = [
+  'CALLS_PER_MINUTE',
+  'REASONING_CALLS_PER_MINUTE',
+  'CALLS_PER_DAY',
+  'BYTES_PER_DAY',
+  'ENGINE_SECONDS_PER_DAY',
+] as const;
 
 /** See {@link SETTINGS}; nothing is the default. */
 export type LimitSettings = { readonly [name in keyof typeof SETTINGS]?: string };

@@ -12,6 +12,9 @@ import { ByHand } from './by-hand.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const server = createServer([], {
   ENVIRONMENT: 'production',
+  // Every tool is called, as quickly as the machine can.
+  CALLS_PER_MINUTE: '100000',
+  REASONING_CALLS_PER_MINUTE: '100000',
   PUBLIC_HOSTS: '127.0.0.1',
   API_KEYS: JSON.stringify({ alice: digest('alice-key'), bob: digest('bob-key') }),
 });
@@ -210,6 +213,7 @@ describe('with the handles of alice, bob', () => {
     for (const args of callsOf(tool)) {
       const { text } = await told(bob, name, args);
       expect(text, JSON.stringify(args)).not.toContain(SECRET);
+      expect(text).not.toContain('too_many_calls');
     }
   });
 

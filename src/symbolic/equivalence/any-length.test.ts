@@ -98,8 +98,10 @@ const DECEIVING = [
 /** A part of them each day, and all of them at full size. */
 const SOME = [...DECEIVING_LOOPS, ...DECEIVING_VALUES].filter((_, index) => seedOf(index) % amount(1, 8) === 0);
 
-describe('what only looks alike is never proved the same for any size', () => {
-  test.each([...DECEIVING, ...SOME])('$what', async ({ parameters, left, right }) => {
-    expect(await proofOf(left, right, parameters, LARGEST)).toBeUndefined();
+describe('what only looks alike is never proved the same for any size without saying what is shared', () => {
+  test.each([...DECEIVING, ...SOME])('$what', async ({ parameters, left, right, isSharing }) => {
+    const proof = await proofOf(left, right, parameters, LARGEST);
+    if (isSharing) expect(proof).toMatchObject({ sharesOtherwise: true });
+    else expect(proof).toBeUndefined();
   });
 });

@@ -6,6 +6,8 @@ export interface Deceiving {
   readonly parameters: string;
   readonly left: string;
   readonly right: string;
+  /** They differ only in what they share: one gives back an argument itself, the other a copy. */
+  readonly isSharing?: true;
 }
 
 const INTS = 'xs: list[int]';

@@ -207,16 +207,22 @@ export const DECEIVING_VALUES: readonly Deceiving[] = [
     `n = 0\nfor x in xs:\n    if x > 3 and x != 4711:\n        n += 1\nreturn n`,
   ),
   // what callers and scopes tell apart
-  pairOf(
-    'an argument and a copy of it',
-    'for x in xs:\n    pass\nreturn xs',
-    'out = []\nfor x in xs:\n    out.append(x)\nreturn out',
-  ),
-  pairOf(
-    'an argument within a pair, and a copy',
-    'return (xs, sum(x for x in xs))',
-    'return ([x for x in xs], sum(xs))',
-  ),
+  {
+    ...pairOf(
+      'an argument and a copy of it',
+      'for x in xs:\n    pass\nreturn xs',
+      'out = []\nfor x in xs:\n    out.append(x)\nreturn out',
+    ),
+    isSharing: true,
+  },
+  {
+    ...pairOf(
+      'an argument within a pair, and a copy',
+      'return (xs, sum(x for x in xs))',
+      'return ([x for x in xs], sum(xs))',
+    ),
+    isSharing: true,
+  },
   pairOf(
     'a variable that a comprehension does not bind',
     'x = 5\nys = [x * 2 for x in xs]\nt = 0\nfor y in ys:\n    t += y\nreturn x + t',
