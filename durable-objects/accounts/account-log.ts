@@ -32,12 +32,13 @@ export const EVENTS = [
   'founded an organisation',
   'joined an organisation',
   'left an organisation',
+  'removed a person',
   'got another role',
   'deleted an organisation',
   'the deletion of an account began',
 ] as const;
 
-/** One thing that happened; `subject` is the name of a key, client or organisation, or empty. */
+/** One thing that happened; `subject` is the name of a key, client, organisation or person, or empty. */
 export interface AccountEvent {
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -6,7 +6,7 @@ import { crc32 } from './crc32.ts';
 export interface ZipFile {
   /** With slashes between its parts. */
   readonly path: string;
-  readonly body: Uint8Array | ReadableStream<Uint8Array>;
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** What the list at the end says of a file. */

@@ -77,6 +77,9 @@ describe('the only owner of an organisation', () => {
     expect((await open('ada', '/people/hand-over', form)).headers.get('location')).toBe('/people');
     const gone = await remove('cy');
     expect([gone.status, gone.text]).toEqual([303, '']);
+    await until(async () =>
+      expect((await open('ada', '/account/log')).text).toContain('removed a person <strong>cy</strong>'),
+    );
     expect((await open('cy', '/account')).status).toBe(303);
     const place = await open('dan', '/account/organisation/works');
     expect(place.text).toContain('<strong>dan</strong>: owner');

@@ -8,7 +8,7 @@ import { issuerOf } from '../../auth/oauth/resource.ts';
 import { forgetKey } from '../../auth/user-keys.ts';
 import { type UserId, userId } from '../../lib/object-name.ts';
 import { accountsOf } from '../accounts-object.ts';
-import { expectOwnForm, PEOPLE_PATH, type SignedIn, withAdministrator } from './browser.ts';
+import { expectOwnForm, note, PEOPLE_PATH, type SignedIn, withAdministrator } from './browser.ts';
 import { settleMembership } from './membership.ts';
 import { answerOwnerships, DISSOLVE_PATH, dissolve, HAND_OVER_PATH, handOver } from './ownerships.ts';
 import { answerFault, answerPage } from './page.ts';
@@ -28,9 +28,9 @@ export const peopleRoutes = new Hono<AppEnv>()
     }),
   )
   .post(`${PEOPLE_PATH}/remove`, (c) =>
-    asAdministrator(c, async () => {
-      return removePerson(c, String((await c.req.formData()).get('user')));
-    }),
+    asAdministrator(c, async (administrator) =>
+      removePerson(c, administrator, String((await c.req.formData()).get('user'))),
+    ),
   )
   .post(HAND_OVER_PATH, (c) => asAdministrator(c, () => handOver(c)))
   .post(DISSOLVE_PATH, (c) => asAdministrator(c, (administrator) => dissolve(c, administrator)));
@@ -43,7 +43,7 @@ function asAdministrator(
 }
 
 /** Ends all that lets somebody in, and their part in organisations. What they have stored stays. */
-async function removePerson(c: Context<AppEnv>, id: string): Promise<Response> {
+async function removePerson(c: Context<AppEnv>, administrator: SignedIn, id: string): Promise<Response> {
   const person = await accountsOf(c).person(id);
   if (person === undefined) return c.redirect(PEOPLE_PATH, 303);
   const removal = await accountsOf(c).removePerson(id);
@@ -57,6 +57,7 @@ async function removePerson(c: Context<AppEnv>, id: string): Promise<Response> {
     case 'only-owner':
       return answerOwnerships(c, person, removal.organisations);
     case 'removed':
+      note(c, administrator.member.userId, 'removed a person', person.name);
       await endAccess(c, userId(id), removal.keys);
       for (const membership of removal.left) await settleMembership(c, membership, userId(id));
       return c.redirect(PEOPLE_PATH, 303);

@@ -1,11 +1,11 @@
 /** What the archive of a user's or an organisation's data holds, one file after the other. */
 import type { Owner } from '../../../durable-objects/user-space/owner.ts';
-import { failureOf } from '../../lib/errors.ts';
 import type { ObjectKind } from '../../lib/object-name.ts';
 import type { ZipFile } from '../../lib/zip-writer.ts';
 import type { Engines } from '../../mcp/engines.ts';
 import type { InventoryObject } from '../../mcp/inventory.ts';
 import { MOST_MEMORIES } from '../../workspace/memories/service.ts';
+import { type Missing, orMissing } from './missing.ts';
 
 /** What the archive is made of. */
 export interface OwnData {
@@ -17,12 +17,6 @@ export interface OwnData {
   readonly without: readonly ObjectKind[];
   readonly space: Pick<Owner, 'inventory' | 'report'>;
   readonly engines: Engines;
-}
-
-/** An object that could not be read, and why. */
-interface Missing {
-  readonly path: string;
-  readonly why: string;
 }
 
 /** Versions and events of a plan: more than are kept. */
@@ -93,19 +87,6 @@ async function* workspaceEntries(path: string, workspace: ReturnType<Engines['wo
   const { memories } = await workspace.listMemories({ staleOnly: false, offset: 0, limit: MOST_MEMORIES });
   const { suggestions } = await workspace.waitingSuggestions(undefined, true);
   yield json(`${path}.memories.json`, { memories, suggestions });
-}
-
-/** The entries as far as they come; what an object says instead of one is noted. */
-async function* orMissing(
-  path: string,
-  missing: Missing[],
-  entries: AsyncGenerator<ZipFile, void>,
-): AsyncGenerator<ZipFile> {
-  try {
-    yield* entries;
-  } catch (error) {
-    missing.push({ path, why: failureOf(error, 'export').message });
-  }
 }
 
 function folderOf({ kind }: InventoryObject): string {

@@ -14,7 +14,7 @@ certifications/ID.json  a certification and its results
 `;
 
 const LAST_PARTS = `reports/ID.json         the report of a run
-missing.json            what could not be read, and why: usually []
+missing.json            what could not be read, or not to its end, and why: usually []
 `;
 
 /** What the archive of a user holds, and what it does not. */
