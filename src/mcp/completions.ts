@@ -2,11 +2,11 @@
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../lib/errors.ts';
 import { within } from '../lib/within.ts';
-import { PROMPTS } from '../prompts/catalog.ts';
-import { type Completion, MOST_VALUES, wordsLike } from '../prompts/completion.ts';
 import { CATEGORIES } from '../scaffolds/scaffold.ts';
 import { TEXTS } from '../scaffolds/texts/catalog.ts';
 import { DEFAULT_WORKSPACE } from '../workspace/workspaces.ts';
+import { PROMPTS } from './prompts/catalog.ts';
+import { type Completion, MOST_VALUES, wordsLike } from './prompts/completion.ts';
 import { REPORT_PREFIX } from './reports.ts';
 import { ADDRESS_TEMPLATES } from './resources/catalog.ts';
 import type { ToolEnvironment } from './tool-context.ts';

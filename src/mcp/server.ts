@@ -20,7 +20,7 @@ import { protocolError, toErrorResult, toProtocolError } from './errors.ts';
 import type { HungCalls } from './hung-calls.ts';
 import { meantCall } from './meant-call.ts';
 import { onlyPage, pageOf } from './paging.ts';
-import { PROMPT_LISTINGS, promptMessage } from './prompts.ts';
+import { PROMPT_LISTINGS, promptMessage } from './prompts/messages.ts';
 import { chargeOf } from './rates.ts';
 import { listResources, PAGE_SIZE, readResource, TEMPLATE_LISTINGS } from './resources/catalog.ts';
 import { knowsLinks, RevisedServer, revisionOf, wantsFaultsAsResults } from './revisions.ts';

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { ToolFailure } from '../lib/errors.ts';
-import { PROMPTS } from '../prompts/catalog.ts';
-import type { Prompt } from '../prompts/define-prompt.ts';
+import { PROMPTS } from './prompts/catalog.ts';
+import type { Prompt } from './prompts/define-prompt.ts';
 
 /** How a server says that it has skills. */
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PROMPTS } from '../../src/prompts/catalog.ts';
+import { PROMPTS } from '../../src/mcp/prompts/catalog.ts';
 import { CATALOG } from '../../src/tools/catalog.ts';
 import { sharedFront } from './harness.ts';
 import { connect, post } from './requests.ts';

@@ -1,6 +1,6 @@
 /** What serves resources of one kind: which there are, how they are addressed, and what is at an address. */
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
-import type { Completion } from '../../prompts/completion.ts';
+import type { Completion } from '../prompts/completion.ts';
 import type { ToolEnvironment } from '../tool-context.ts';
 
 /** Addresses with variables; `{path}` is filled in with or without slashes escaped. */

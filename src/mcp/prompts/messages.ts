@@ -1,9 +1,9 @@
 /** The prompts, in the form that MCP sends. */
 import type { GetPromptRequestParams, GetPromptResult, Prompt as Listing } from '@modelcontextprotocol/server';
-import { ToolFailure } from '../lib/errors.ts';
-import { sentences } from '../lib/sentences.ts';
-import { PROMPTS } from '../prompts/catalog.ts';
-import { suggest } from './suggest.ts';
+import { ToolFailure } from '../../lib/errors.ts';
+import { sentences } from '../../lib/sentences.ts';
+import { suggest } from '../suggest.ts';
+import { PROMPTS } from './catalog.ts';
 
 /** What `prompts/list` sends. */
 export const PROMPT_LISTINGS: readonly Listing[] = PROMPTS.map(({ name, title, description, arguments: args }) => ({

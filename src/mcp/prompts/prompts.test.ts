@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ToolFailure } from '../lib/errors.ts';
-import { CATALOG } from '../tools/catalog.ts';
+import { ToolFailure } from '../../lib/errors.ts';
+import { CATALOG } from '../../tools/catalog.ts';
 import { PROMPTS } from './catalog.ts';
 import { MOST_VALUES, wordsLike } from './completion.ts';
 import { fenced } from './define-prompt.ts';

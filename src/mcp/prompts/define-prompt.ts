@@ -1,5 +1,5 @@
 /** What a prompt is: arguments that are texts, each with what completes it, and the words that become a message of the user. */
-import { ToolFailure } from '../lib/errors.ts';
+import { ToolFailure } from '../../lib/errors.ts';
 import type { Completion } from './completion.ts';
 
 /** One argument. */
