@@ -1,10 +1,11 @@
 /**
- * Which file may import which, and that no folders do so in a circle (`folder-cycles.ts`). Imports are read by esbuild, so
- * `import type` is free; an import whose path is computed at run time, and code that only tests or build scripts run, are not seen.
+ * Which file may import which, types included, and that no folders do so in a cycle at run time (`folder-cycles.ts`). An import whose path
+ * is computed at run time, and code that only tests or build scripts run, are not seen.
  */
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { build } from 'esbuild';
+import ts from 'typescript-6';
 import { folderCycles } from './folder-cycles.ts';
 
 /** Lines that a source file may have; tests may be longer. */
@@ -30,8 +31,8 @@ const RULES: readonly Rule[] = [
   {
     within: ENGINE,
     about: 'repository',
-    allows: (target, folder) => isBelow(target, 'src/lib', `src/${folder}`) || isApi(target),
-    says: 'an engine imports only src/lib/, its own folder and src/<engine>/api.ts, which names what others may use of an engine',
+    allows: (target, folder) => isBelow(target, 'src/lib', `src/${folder}`, `wasm/${folder}`) || isApi(target),
+    says: 'an engine imports only src/lib/, its own folders and src/<engine>/api.ts, which names what others may use of an engine',
   },
   {
     within: /^src\/(lib)\//,
@@ -72,13 +73,15 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** One import at run time. */
+/** One import. */
 interface Import {
   readonly from: string;
   /** A path from the root for `repository`, else the specifier. */
   readonly to: string;
   /** `platform`: a module of workerd, such as `cloudflare:workers`. */
   readonly kind: 'repository' | 'platform' | 'package';
+  /** Whether it is there for types only. */
+  readonly isErased: boolean;
 }
 
 /** What was looked at, and a line for each thing that is wrong. */
@@ -91,24 +94,23 @@ export interface BoundaryReport {
 /** Checks the sources below `root`. */
 export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   const files = SOURCE_FOLDERS.flatMap((folder) => sourceFiles(root, folder));
-  const imports = await importsOf(
-    root,
-    files.filter((file) => file.endsWith('.ts')),
-  );
+  const programs = files.filter((file) => file.endsWith('.ts'));
+  const running = await importsAtRunTime(root, programs);
+  const imports = [...running, ...importsOfTypes(root, programs, running)];
   const violations = [
     ...imports.flatMap((each) => violationsOf(each)),
-    ...toolsWithEngines(imports),
-    ...folderCycles(imports.filter(({ kind }) => kind === 'repository')),
+    ...toolsWithEngines(running),
+    ...folderCycles(running.filter(({ kind }) => kind === 'repository')),
     ...files.flatMap((file) => tooLong(root, file)),
   ];
   return { files: files.length, imports: imports.length, violations };
 }
 
-function violationsOf({ from, to, kind }: Import): readonly string[] {
+function violationsOf({ from, to, kind, isErased }: Import): readonly string[] {
   return RULES.flatMap(({ within, about, allows, says }) => {
     const [, folder] = within.exec(from) ?? [];
     const broken = folder !== undefined && about === kind && !allows(to, folder);
-    return broken ? [`${from} imports ${to}: ${says}`] : [];
+    return broken ? [`${from} imports ${isErased ? 'types of ' : ''}${to}: ${says}`] : [];
   });
 }
 
@@ -132,7 +134,7 @@ function tooLong(root: string, file: string): readonly string[] {
 }
 
 /** Every import of `files` that is there at run time. */
-async function importsOf(root: string, files: readonly string[]): Promise<readonly Import[]> {
+async function importsAtRunTime(root: string, files: readonly string[]): Promise<readonly Import[]> {
   const imports: Import[] = [];
   await build({
     absWorkingDir: root,
@@ -152,9 +154,11 @@ async function importsOf(root: string, files: readonly string[]): Promise<readon
             if (kind === 'entry-point') return undefined;
             const from = slashes(relative(root, importer));
             if (path.startsWith('.')) {
-              imports.push({ from, to: slashes(relative(root, join(resolveDir, path))), kind: 'repository' });
+              const to = slashes(relative(root, join(resolveDir, path)));
+              imports.push({ from, to, kind: 'repository', isErased: false });
             } else {
-              imports.push({ from, to: path, kind: path.startsWith('cloudflare:') ? 'platform' : 'package' });
+              const kind = path.startsWith('cloudflare:') ? 'platform' : 'package';
+              imports.push({ from, to: path, kind, isErased: false });
             }
             return { path, external: true };
           });
@@ -163,6 +167,20 @@ async function importsOf(root: string, files: readonly string[]): Promise<readon
     ],
   });
   return imports;
+}
+
+/** The imports of files of the repository that are not among those at run time. */
+function importsOfTypes(root: string, files: readonly string[], running: readonly Import[]): readonly Import[] {
+  const runs = new Set(running.map(({ from, to }) => `${from} ${to}`));
+  return files.flatMap((from) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, from), 'utf8'), true, true);
+    const targets = importedFiles.flatMap(({ fileName }) =>
+      fileName.startsWith('.') ? [posix.join(posix.dirname(from), fileName)] : [],
+    );
+    return [...new Set(targets)]
+      .filter((to) => !runs.has(`${from} ${to}`))
+      .map((to) => ({ from, to, kind: 'repository' as const, isErased: true }));
+  });
 }
 
 function sourceFiles(root: string, folder: string): readonly string[] {

@@ -1,5 +1,5 @@
 /**
- * Folders that import each other in a circle. What counts: below each folder, its subfolders and the files directly in it are
+ * Folders that import each other in a cycle. What counts: below each folder, its subfolders and the files directly in it are
  * compared, each subfolder as a whole. So a folder may have files that its parts rest on, and files that put the parts together,
  * but no file that is both. The source folders themselves are not compared: a Worker's entry exports the classes that are bound
  * to it, and these need the code around them.
@@ -14,19 +14,19 @@ export interface FileImport {
 /** What is next to each other below one folder, each with what it imports and one import that shows it. */
 type Arrows = Map<string, Map<string, FileImport>>;
 
-/** A line for each circle: who is in it, and one import for each step. A folder is named in one circle at most. */
+/** A line for each cycle: who is in it, and one import for each step. A folder is named in one cycle at most. */
 export function folderCycles(imports: readonly FileImport[]): readonly string[] {
   const found: string[] = [];
   for (const arrows of arrowsByFolder(imports)) {
     const named = new Set<string>();
     for (const start of [...arrows.keys()].sort()) {
       if (named.has(start) || isFile(start)) continue;
-      const circle = shortestCircle(arrows, start);
-      if (circle === undefined) continue;
-      for (const { step } of circle) named.add(step);
-      const names = circle.map(({ step }) => step).join(', ');
-      const steps = circle.map(({ shown: { from, to } }) => `${from} imports ${to}`).join('; ');
-      found.push(`${names} import each other in a circle: ${steps}: decide which of them rests on which`);
+      const cycle = shortestCycle(arrows, start);
+      if (cycle === undefined) continue;
+      for (const { step } of cycle) named.add(step);
+      const names = cycle.map(({ step }) => step).join(', ');
+      const steps = cycle.map(({ shown: { from, to } }) => `${from} imports ${to}`).join('; ');
+      found.push(`${names} import each other in a cycle: ${steps}: decide which of them rests on which`);
     }
   }
   return found;
@@ -61,7 +61,7 @@ interface Step {
 }
 
 /** The shortest way from a folder back to itself; undefined where there is none. */
-function shortestCircle(arrows: Arrows, start: string): readonly Step[] | undefined {
+function shortestCycle(arrows: Arrows, start: string): readonly Step[] | undefined {
   const ways = new Map<string, readonly Step[]>([[start, []]]);
   // a map is iterated in insertion order, entries added meanwhile included
   for (const [at, way] of ways) {

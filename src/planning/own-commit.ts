@@ -1,6 +1,6 @@
 /** Where a plan's work is: its own branch, else the branch that it was made for. What others push elsewhere is none of it. */
 import { asToolFailure, ToolFailure } from '../lib/errors.ts';
-import type { WorkspaceApi } from '../workspace/service.ts';
+import type { WorkspaceApi } from '../workspace/api.ts';
 import type { PlanFacts } from './records.ts';
 
 type Code = Pick<WorkspaceApi, 'coverage' | 'listFiles'>;

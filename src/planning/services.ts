@@ -1,10 +1,10 @@
 /** What plans of one user ask. */
 import type { UserId } from '../lib/object-name.ts';
-import type { PythonSessionApi } from '../python/protocol.ts';
-import type { ReasoningApi } from '../reasoning/service.ts';
-import type { ReviewApi } from '../review/service.ts';
-import type { SyntaxApi } from '../syntax/service.ts';
-import type { WorkspaceApi } from '../workspace/service.ts';
+import type { PythonSessionApi } from '../python/api.ts';
+import type { ReasoningApi } from '../reasoning/api.ts';
+import type { ReviewApi } from '../review/api.ts';
+import type { SyntaxApi } from '../syntax/api.ts';
+import type { WorkspaceApi } from '../workspace/api.ts';
 
 /** The services; each is guarded: a lost instance is a `ToolFailure` of the type `RuntimeError`. */
 export interface PlanningServices {

@@ -1,6 +1,6 @@
 /** Reads files of the commit that a workspace has indexed. */
 import { LARGEST_SOURCE } from '../lib/largest-source.ts';
-import type { WorkspaceApi } from '../workspace/service.ts';
+import type { WorkspaceApi } from '../workspace/api.ts';
 
 /** The text of a file; undefined for what is no text, or larger than the syntax engine takes. Throws `ToolFailure` for a file that is not there. */
 export function readIndexed(workspace: Pick<WorkspaceApi, 'readFile'>): (path: string) => Promise<string | undefined> {

@@ -2,9 +2,7 @@
 import { pythonText } from '../lib/python-text.ts';
 import type { Supply } from '../lib/supply.ts';
 import type { OnProgress } from '../lib/work.ts';
-import { runTestsIn, type SandboxRun } from '../python/api.ts';
-import type { Mount } from '../python/protocol.ts';
-import type { TestsOutcome } from '../python/tests/outcome.ts';
+import { type Mount, runTestsIn, type SandboxRun, type TestsOutcome } from '../python/api.ts';
 import type { CheckContext } from './hypotheses/context.ts';
 import type { ReasoningServices } from './services.ts';
 

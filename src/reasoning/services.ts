@@ -1,9 +1,9 @@
 /** What reasoning for one user asks. */
 import type { UserId } from '../lib/object-name.ts';
-import type { PythonSessionApi } from '../python/protocol.ts';
-import type { SymbolicApi } from '../symbolic/service.ts';
-import type { SyntaxApi } from '../syntax/service.ts';
-import type { WorkspaceApi } from '../workspace/service.ts';
+import type { PythonSessionApi } from '../python/api.ts';
+import type { SymbolicApi } from '../symbolic/api.ts';
+import type { SyntaxApi } from '../syntax/api.ts';
+import type { WorkspaceApi } from '../workspace/api.ts';
 
 /** The services; each is guarded: a lost instance is a `ToolFailure` of the type `RuntimeError`. */
 export interface ReasoningServices {

@@ -1,8 +1,7 @@
 /** What `run_static_analysis` asks: analyzers on texts, on files of a commit, or on what a change brings. */
 import { shownPath } from '../lib/shown-path.ts';
 import { type OnProgress, proceed } from '../lib/work.ts';
-import { pathFilter } from '../workspace/api.ts';
-import type { WorkspaceApi } from '../workspace/service.ts';
+import { pathFilter, type WorkspaceApi } from '../workspace/api.ts';
 import { maskFindings } from './mask-findings.ts';
 import { CommitTree } from './prepare/commit-tree.ts';
 import { commitsChange } from './prepare/prepare.ts';

@@ -1,7 +1,7 @@
 /** What a workspace answers. Methods throw `ToolFailure` for what the caller can act on. */
 
 import type { OnProgress } from '../lib/work.ts';
-import type { SyntaxInfo } from '../syntax/service.ts';
+import type { SyntaxInfo } from '../syntax/api.ts';
 import type { BundleApi } from './bundle/service.ts';
 import type { CodeSearchRequest, CodeSearchResult } from './code-search/service.ts';
 import type { CompareApi } from './compare/service.ts';

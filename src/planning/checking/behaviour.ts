@@ -1,5 +1,5 @@
 /** Whether functions do the same as before: what a comparison of two commits says of each, and of all. */
-import type { BehaviourAnswer } from '../../review/service.ts';
+import type { BehaviourAnswer } from '../../review/api.ts';
 import type { CheckOf } from '../checks.ts';
 import { type CheckFinding, undecided } from './found.ts';
 

@@ -1,7 +1,6 @@
 /** Checks that the engine of reasoning decides. */
 
-import type { HypothesisCheck } from '../../reasoning/hypotheses/checks.ts';
-import type { CheckOutcome } from '../../reasoning/hypotheses/service.ts';
+import type { CheckOutcome, HypothesisCheck } from '../../reasoning/api.ts';
 import type { CheckOf } from '../checks.ts';
 import { type CheckFinding, undecided } from './found.ts';
 import type { CheckContext } from './run-checks.ts';

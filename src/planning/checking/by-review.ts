@@ -1,8 +1,6 @@
 /** Checks that the engine of reviews decides, of what changed since the work began. */
 
-import { finishReview, parseRules } from '../../review/api.ts';
-import type { Finding } from '../../review/finding.ts';
-import type { ChangeRequest, ReviewOptions } from '../../review/service.ts';
+import { type ChangeRequest, type Finding, finishReview, parseRules, type ReviewOptions } from '../../review/api.ts';
 import { type CheckOf, SEVERITIES } from '../checks.ts';
 import type { PlanningServices } from '../services.ts';
 import { functionsBehave } from './behaviour.ts';

@@ -1,5 +1,5 @@
 /** Whether a check comes out as it does by chance: it runs twice. */
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
+import type { TestsOutcome } from '../../python/api.ts';
 import { type CheckFinding, named, undecided } from './found.ts';
 
 /** Seeds by which the first number that is drawn is near 0 and near 1. */

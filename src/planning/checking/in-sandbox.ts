@@ -2,8 +2,7 @@
 
 import { describeSupply } from '../../lib/supply.ts';
 import { isOfPytest } from '../../lib/test-files.ts';
-import { runTestsIn, type SandboxRun } from '../../python/api.ts';
-import type { Reach, TestsOutcome } from '../../python/tests/outcome.ts';
+import { type Reach, runTestsIn, type SandboxRun, type TestsOutcome } from '../../python/api.ts';
 import type { CheckOf } from '../checks.ts';
 import { type CheckRun, runTwice } from './chance.ts';
 import { checkedFiles, folderOf, isPathIn, readText } from './files.ts';

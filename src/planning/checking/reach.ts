@@ -1,6 +1,6 @@
 /** Whether runs reached what a step changed. */
 import { isOfPytest } from '../../lib/test-files.ts';
-import type { Reach } from '../../python/tests/outcome.ts';
+import type { Reach } from '../../python/api.ts';
 
 /** Folders of whose lines runs tell nothing, as `coverage.py` has them. */
 const UNTOLD = /(?:^|\/)(?:build|dist|docs?|examples|node_modules|test|testing|tests)\//;

@@ -1,5 +1,5 @@
 /** What a run of tests says of a step. */
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
+import type { TestsOutcome } from '../../python/api.ts';
 import { type CheckFinding, named, undecided } from './found.ts';
 
 /** Failures that evidence names. */

@@ -1,6 +1,6 @@
 /** Compares the commit that a plan was made for with what its workspace holds now. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { WorkspaceApi } from '../../workspace/api.ts';
 import { checkedFiles } from '../checking/files.ts';
 import { tipOf } from '../own-commit.ts';
 import type { PlanView } from '../progress/view.ts';

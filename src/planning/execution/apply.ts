@@ -1,7 +1,6 @@
 /** Applies what steps do to the branch of a plan, as one commit each. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { CommitResult } from '../../workspace/files/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { CommitResult, WorkspaceApi } from '../../workspace/api.ts';
 import { tipOf } from '../own-commit.ts';
 import type { Step } from '../plan.ts';
 import type { PlanFacts } from '../records.ts';

@@ -1,8 +1,7 @@
 /** What a step does to files: from its patch or contents to whole files for the tip of a branch. */
 import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
-import { applyHunks, parseDiff, placeHunks } from '../../review/api.ts';
-import type { DiffFile } from '../../review/diff/diff.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import { applyHunks, type DiffFile, parseDiff, placeHunks } from '../../review/api.ts';
+import type { WorkspaceApi } from '../../workspace/api.ts';
 import type { Step } from '../plan.ts';
 import type { FileConflict } from '../service.ts';
 import { mergeTexts } from './three-way.ts';

@@ -1,9 +1,6 @@
 /** Which files a goal is about: those that it names, and those that search finds. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { TreeFile } from '../../workspace/files/service.ts';
-import type { SymbolEntry } from '../../workspace/graph/service.ts';
-import type { SearchHit } from '../../workspace/search/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { SearchHit, SymbolEntry, TreeFile, WorkspaceApi } from '../../workspace/api.ts';
 import { namesIn } from './names.ts';
 import type { CodePlace, EvidenceRequest, GoalEvidence } from './service.ts';
 import { counted } from './words.ts';

@@ -1,10 +1,9 @@
 /** Gathers what a goal rests on, from the index, the graph and the history of a workspace. The same commit gives the same evidence. */
 import { asToolFailure } from '../../lib/errors.ts';
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { Reach } from '../../review/tests/service.ts';
-import type { SyntaxApi } from '../../syntax/service.ts';
-import type { TreeFile } from '../../workspace/files/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { Reach } from '../../review/api.ts';
+import type { SyntaxApi } from '../../syntax/api.ts';
+import type { TreeFile, WorkspaceApi } from '../../workspace/api.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { historyOf } from './history.ts';
 import { OWNER_FILES, type OwnerRules, ownerRules, ownersByCommits } from './owners.ts';

@@ -1,5 +1,5 @@
 /** Which commits touched a file, among the newest of a workspace. */
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { WorkspaceApi } from '../../workspace/api.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Commits that are looked at. */

@@ -1,8 +1,7 @@
 /** Reads the files that a goal is about, with their definitions. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { FileFacts, SymbolFacts, SyntaxApi } from '../../syntax/service.ts';
-import type { FileSurface } from '../../syntax/surface/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { FileFacts, FileSurface, SymbolFacts, SyntaxApi } from '../../syntax/api.ts';
+import type { WorkspaceApi } from '../../workspace/api.ts';
 import type { Candidate } from './candidates.ts';
 import type { FileEvidence } from './service.ts';
 

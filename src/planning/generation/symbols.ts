@@ -1,10 +1,8 @@
 /** The definitions that a goal is about, who uses them, and which tests lead to them. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { Reach } from '../../review/tests/service.ts';
-import type { SymbolFacts } from '../../syntax/service.ts';
-import type { CodeMatch } from '../../workspace/code-search/service.ts';
-import type { ReferenceEntry } from '../../workspace/graph/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { Reach } from '../../review/api.ts';
+import type { SymbolFacts } from '../../syntax/api.ts';
+import type { CodeMatch, ReferenceEntry, WorkspaceApi } from '../../workspace/api.ts';
 import { type Candidate, isNoProgram } from './candidates.ts';
 import type { CodePlace, SymbolEvidence, TestReach } from './service.ts';
 import { fullName, type ReadFile } from './sources.ts';

@@ -1,6 +1,5 @@
 /** What is asked about a turn: the question, and all that is known, the most telling first. */
 import { fenced } from '../../lib/markdown.ts';
-import type { Evidence } from '../../mcp/hand-back.ts';
 import { LARGEST_PIECE } from './evidence.ts';
 import { answeredTurns, openQuestions } from './questions.ts';
 import type { ConversationRecord, EvidencePiece, Finding, Focus, Freshness, Turn } from './service.ts';
@@ -19,10 +18,25 @@ const RULES =
 /** Before code that an edit has changed or taken away. */
 const STALE = 'STALE: as it was at this commit. The workspace does not have this code any more.';
 
+/** What was read, run or sent. */
+interface Known {
+  readonly source:
+    | {
+        readonly kind: 'file';
+        readonly workspace: string;
+        readonly commit: string;
+        readonly file: string;
+        readonly line: number;
+      }
+    | { readonly kind: 'run'; readonly tool: string }
+    | { readonly kind: 'caller' };
+  readonly text: string;
+}
+
 /** The question of a turn. */
 export interface TurnQuestion {
   readonly question: string;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly Known[];
 }
 
 /** The question of `turn`, which is one of the record's; what is not in the workspace any more is marked. */
@@ -30,7 +44,7 @@ export function questionOf(turn: Turn, record: ConversationRecord, freshness: Fr
   const { facts, turns } = record;
   const { focus, depth, context } = facts;
   const before = turns.filter(({ number }) => number < turn.number);
-  const who = `You are the second mind of an agent that is stuck; the focus is ${focus}, depth ${depth} of 5.`;
+  const who = `You are the second opinion of an agent that is stuck; the focus is ${focus}, depth ${depth} of 5.`;
   const asked =
     turn.number === 1
       ? `It says where it needs help, what it tried and what it found; the code is shown. ${ABOUT[focus]}`
@@ -71,7 +85,7 @@ function onceEach(pieces: readonly EvidencePiece[]): readonly EvidencePiece[] {
   });
 }
 
-function said(...texts: readonly string[]): readonly Evidence[] {
+function said(...texts: readonly string[]): readonly Known[] {
   return texts.map((text) => ({ source: { kind: 'caller' }, text }));
 }
 
@@ -92,12 +106,12 @@ function toHistory({ number, message, answer }: ReturnType<typeof answeredTurns<
   return [`Turn ${number}.`, ...asked, `${answer.by} answered: ${answer.answer}`, ...unsupported].join('\n');
 }
 
-function toRun({ tool, arguments: given, text }: Finding): Evidence {
+function toRun({ tool, arguments: given, text }: Finding): Known {
   return { source: { kind: 'run', tool }, text: `${tool} ${given}\n${text}` };
 }
 
 /** A piece with the numbers of its lines. */
-function toEvidence({ path: file, line, commit, text }: EvidencePiece, workspace: string, isOld: boolean): Evidence {
+function toEvidence({ path: file, line, commit, text }: EvidencePiece, workspace: string, isOld: boolean): Known {
   const numbered = text.split('\n').map((one, index) => `${line + index}: ${one}`);
   const mark = isOld ? [STALE] : [];
   return { source: { kind: 'file', workspace, commit, file, line }, text: [...mark, ...numbered].join('\n') };

@@ -2,7 +2,7 @@
 import { ToolFailure } from '../../lib/errors.ts';
 import type { OnProgress } from '../../lib/work.ts';
 import { inSandbox } from '../../python/api.ts';
-import type { FileFacts, SymbolFacts } from '../../syntax/service.ts';
+import type { FileFacts, SymbolFacts } from '../../syntax/api.ts';
 import { readIndexed } from '../read-indexed.ts';
 import type { Unseen } from '../service.ts';
 import type { ReasoningServices } from '../services.ts';

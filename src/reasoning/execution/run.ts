@@ -1,5 +1,5 @@
 /** Runs calls in a sandbox, and says what happened below the function that is asked about. */
-import type { CellRequest, CellResult } from '../../python/protocol.ts';
+import type { CellRequest, CellResult } from '../../python/api.ts';
 import type { Unseen } from '../service.ts';
 import { type RunEvents, readEvents, type ToldCall, type ToldFrame } from './events.ts';
 import { runProgram } from './request.ts';

@@ -1,9 +1,9 @@
 /** What checks are run with. */
 import type { UserId } from '../../lib/object-name.ts';
 import type { OnProgress } from '../../lib/work.ts';
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
-import type { SymbolicApi } from '../../symbolic/service.ts';
-import type { SyntaxApi } from '../../syntax/service.ts';
+import type { TestsOutcome } from '../../python/api.ts';
+import type { SymbolicApi } from '../../symbolic/api.ts';
+import type { SyntaxApi } from '../../syntax/api.ts';
 
 /** Files that are other than in the commit, by path. */
 export type Changed = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 /** What a run rests on beside the code: what its test puts in the place of code, and what the machine says that it runs on. */
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
+import type { TestsOutcome } from '../../python/api.ts';
 import type { CheckContext } from './context.ts';
 
 /** Hooks that pytest loads for a test at the root. */

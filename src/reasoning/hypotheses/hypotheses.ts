@@ -3,7 +3,7 @@ import type { ErrorType } from '../../lib/error-types.ts';
 import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
 import { describeSupply } from '../../lib/supply.ts';
 import type { OnProgress } from '../../lib/work.ts';
-import type { SymbolFacts } from '../../syntax/service.ts';
+import type { SymbolFacts } from '../../syntax/api.ts';
 import { sandboxRuns } from '../sandbox-runs.ts';
 import type { ReasoningServices } from '../services.ts';
 import type { HypothesisCheck } from './checks.ts';

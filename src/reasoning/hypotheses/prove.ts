@@ -1,5 +1,5 @@
 /** Checks for the symbolic engine. */
-import type { Claim, ClaimAnswer, Outcome } from '../../symbolic/service.ts';
+import type { Claim, ClaimAnswer, Outcome } from '../../symbolic/api.ts';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import type { HypothesisFinding } from './run-check.ts';

@@ -1,6 +1,6 @@
 /** Checks that run on CPython, in an empty sandbox with the commit. */
 import { pythonText } from '../../lib/python-text.ts';
-import type { CodeFailure, TestsOutcome } from '../../python/tests/outcome.ts';
+import type { CodeFailure, TestsOutcome } from '../../python/api.ts';
 import type { CheckOf } from './checks.ts';
 import type { CheckContext } from './context.ts';
 import { restsOn } from './dependence.ts';

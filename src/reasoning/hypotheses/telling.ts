@@ -1,7 +1,7 @@
 /** Whether what a run came to depends on the code that a hypothesis is about: a mutant of that code has to change it. */
 import { proceed } from '../../lib/work.ts';
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
-import type { Mutant } from '../../syntax/mutants/service.ts';
+import type { TestsOutcome } from '../../python/api.ts';
+import type { Mutant } from '../../syntax/api.ts';
 import type { Changed, CheckContext } from './context.ts';
 import { restsOn } from './dependence.ts';
 import type { HypothesisFinding } from './run-check.ts';

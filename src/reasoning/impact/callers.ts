@@ -1,7 +1,6 @@
 /** Who reaches a definition through calls. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { CallEdge, CallGraphAnswer, CallNode } from '../../workspace/graph/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { CallEdge, CallGraphAnswer, CallNode, WorkspaceApi } from '../../workspace/api.ts';
 
 /** A function that reaches it. */
 export interface Caller {

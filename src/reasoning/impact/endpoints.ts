@@ -1,5 +1,5 @@
 /** The endpoints that a file serves, by the way in which each framework says so. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import { below, endpointPath } from './endpoint-path.ts';
 
 /** A route as the source has it, without what other files put before it. */

@@ -1,6 +1,6 @@
 /** What is known of the functions that reach a change: the loops around their calls, and the endpoints that they serve. */
-import type { FileFlow } from '../../syntax/flow/service.ts';
-import type { CallNode } from '../../workspace/graph/service.ts';
+import type { FileFlow } from '../../syntax/api.ts';
+import type { CallNode } from '../../workspace/api.ts';
 import type { ImpactServices } from './impact.ts';
 import type { SharedName } from './service.ts';
 import { sharedNames } from './shared-names.ts';

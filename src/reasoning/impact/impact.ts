@@ -1,9 +1,8 @@
 /** Who is hit when files change: by the graph of symbols, and by names that are shared. */
 import { asToolFailure, ToolFailure } from '../../lib/errors.ts';
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { FileFacts, SourceFile, SyntaxApi } from '../../syntax/service.ts';
-import type { ReferenceEntry } from '../../workspace/graph/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { FileFacts, SourceFile, SyntaxApi } from '../../syntax/api.ts';
+import type { ReferenceEntry, WorkspaceApi } from '../../workspace/api.ts';
 import type { Unseen } from '../service.ts';
 import { callersOf } from './callers.ts';
 import { endpointPath } from './endpoint-path.ts';

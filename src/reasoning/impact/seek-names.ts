@@ -1,5 +1,5 @@
 /** Who else names what files share, in any workspace of the user. */
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { WorkspaceApi } from '../../workspace/api.ts';
 import { endpointPath, fits, fixedPiece } from './endpoint-path.ts';
 import type { Certainty, SharedName } from './service.ts';
 

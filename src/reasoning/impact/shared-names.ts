@@ -1,5 +1,5 @@
 /** What a file shares with others by name. */
-import type { TextFacts, TextRange } from '../../syntax/patterns/service.ts';
+import type { TextFacts, TextRange } from '../../syntax/api.ts';
 import { servedEndpoints } from './endpoints.ts';
 import type { SharedName } from './service.ts';
 import { storeNames } from './stores.ts';

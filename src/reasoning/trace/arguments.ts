@@ -1,5 +1,5 @@
 /** Which argument of a call becomes which parameter. */
-import type { FlowCall, FlowValue } from '../../syntax/flow/service.ts';
+import type { FlowCall, FlowValue } from '../../syntax/api.ts';
 import type { ProgramFunction } from './program.ts';
 
 /** What the object of a method is called where it is the first parameter. */

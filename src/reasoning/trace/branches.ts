@@ -1,5 +1,5 @@
 /** What leads to a place within a function: the blocks around it, and the ends before it. */
-import type { FlowBlock, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowBlock, FunctionFlow } from '../../syntax/api.ts';
 
 /** A place of a function. */
 export interface Spot {

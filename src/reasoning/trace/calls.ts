@@ -1,5 +1,5 @@
 /** The calls from an entry on, depth first, each function's once. */
-import type { FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FunctionFlow } from '../../syntax/api.ts';
 import { branchesTo, loopsAround } from './branches.ts';
 import type { Program, ProgramFunction } from './program.ts';
 import type { TracedCall } from './service.ts';

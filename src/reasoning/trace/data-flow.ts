@@ -1,5 +1,5 @@
 /** Follows values within functions and through their calls: which parameter reaches which argument, return and store. */
-import type { FlowCall, FlowValue, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowCall, FlowValue, FunctionFlow } from '../../syntax/api.ts';
 import { argumentsOf, RECEIVERS } from './arguments.ts';
 import { writtenCallee } from './calls.ts';
 import { scopedName } from './entry.ts';

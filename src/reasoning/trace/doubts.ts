@@ -1,5 +1,5 @@
 /** Why a call may lead elsewhere than its name says, though that is resolved. */
-import type { FileFlow, FlowCall, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FileFlow, FlowCall, FunctionFlow } from '../../syntax/api.ts';
 import { scopedName } from './entry.ts';
 
 /** A function of a file. */

@@ -1,5 +1,5 @@
 /** What drops an exception without being a handler: a `finally` that returns, a context, and a function that runs later. */
-import type { FlowCall, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowCall, FunctionFlow } from '../../syntax/api.ts';
 import { type Bases, type Taken, takes } from './exception-types.ts';
 import type { ProgramFunction } from './program.ts';
 

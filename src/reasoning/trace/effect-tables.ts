@@ -1,5 +1,5 @@
 /** Names of what does more than compute, a table per language: standard libraries, and the libraries that are used most. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import type { EffectKind } from './service.ts';
 
 /** Names of one kind of effect. */

@@ -1,6 +1,5 @@
 /** Finds what code does beside computing, by tables of names. */
-import type { FlowCall, FunctionFlow } from '../../syntax/flow/service.ts';
-import type { ImportFacts, Language } from '../../syntax/service.ts';
+import type { FlowCall, FunctionFlow, ImportFacts, Language } from '../../syntax/api.ts';
 import { branchesTo, loopsAround } from './branches.ts';
 import { writtenCallee } from './calls.ts';
 import { EFFECT_TABLES, type EffectTable } from './effect-tables.ts';

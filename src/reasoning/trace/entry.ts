@@ -1,6 +1,6 @@
 /** Finds the function that an entry point names. */
 import { ToolFailure } from '../../lib/errors.ts';
-import type { FileFlow, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FileFlow, FunctionFlow } from '../../syntax/api.ts';
 import type { EntryPoint } from '../service.ts';
 
 /** Functions that an error names. */

@@ -1,5 +1,5 @@
 /** What handlers of exceptions take, as far as names and known classes tell. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 
 /** Classes of CPython 3.13 with the one that each derives from. */
 const PYTHON = `

@@ -1,5 +1,5 @@
 /** Follows what functions throw through those that call them, to the handler that takes it or out of the entry. */
-import type { FlowBlock, FlowCall, FlowExit, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowBlock, FlowCall, FlowExit, FunctionFlow } from '../../syntax/api.ts';
 import { blocksAround, branchesTo, isInInner, type Spot } from './branches.ts';
 import { contextsAround, dropsAll, runsLater } from './droppers.ts';
 import { type Bases, classNamed, knownBases, takes } from './exception-types.ts';

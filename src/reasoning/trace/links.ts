@@ -1,6 +1,6 @@
 /** Joins what functions' texts call with what the graph of symbols says it means. */
-import type { FileFlow, FlowCall, FunctionFlow } from '../../syntax/flow/service.ts';
-import type { CallGraphAnswer, CallNode, CallPlace } from '../../workspace/graph/service.ts';
+import type { FileFlow, FlowCall, FunctionFlow } from '../../syntax/api.ts';
+import type { CallGraphAnswer, CallNode, CallPlace } from '../../workspace/api.ts';
 import type { Unseen } from '../service.ts';
 import { doubtOf, type Placed, type Sources } from './doubts.ts';
 import { scopedName } from './entry.ts';

@@ -1,10 +1,8 @@
 /** The part of a program that an entry point reaches: its functions, and what each of their calls leads to. */
 import { asToolFailure } from '../../lib/errors.ts';
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { FileFlow, FunctionFlow } from '../../syntax/flow/service.ts';
-import type { ImportFacts, Language, ReferenceFacts, SyntaxApi } from '../../syntax/service.ts';
-import type { CallGraphAnswer } from '../../workspace/graph/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { FileFlow, FunctionFlow, ImportFacts, Language, ReferenceFacts, SyntaxApi } from '../../syntax/api.ts';
+import type { CallGraphAnswer, WorkspaceApi } from '../../workspace/api.ts';
 import type { EntryPoint, Unseen } from '../service.ts';
 import { entryFunction, scopedName, unreadableEntry } from './entry.ts';
 import { linkedFunctions } from './links.ts';

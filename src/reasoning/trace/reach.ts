@@ -1,6 +1,5 @@
 /** What of a function no run of it comes to. */
-import type { FlowBlock, FunctionFlow } from '../../syntax/flow/service.ts';
-import type { Language } from '../../syntax/service.ts';
+import type { FlowBlock, FunctionFlow, Language } from '../../syntax/api.ts';
 import { blocksAround, type Spot } from './branches.ts';
 
 /** Where an end of a function is a statement, and no label leads behind it. */

@@ -1,5 +1,5 @@
 /** Whether what a Python method is called on is of a built-in type, whose methods are none of the workspace's. */
-import type { FlowCall, FlowForm, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowCall, FlowForm, FunctionFlow } from '../../syntax/api.ts';
 
 const TYPES: ReadonlySet<string> = new Set(
   'list dict set frozenset tuple str bytes bytearray int float complex bool List Dict Set FrozenSet Tuple'.split(' '),

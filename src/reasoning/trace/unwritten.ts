@@ -1,5 +1,5 @@
 /** What happens in functions without being written as a call or as a throw: named, since it is not read. */
-import type { FlowForm, FunctionFlow } from '../../syntax/flow/service.ts';
+import type { FlowForm, FunctionFlow } from '../../syntax/api.ts';
 import type { Unseen } from '../service.ts';
 import { isVirtual, KEEPS } from './doubts.ts';
 import { scopedName } from './entry.ts';

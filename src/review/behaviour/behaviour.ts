@@ -1,7 +1,7 @@
 /** What a change does to the behaviour of Python functions: proved, shown by an input, or not decided. */
 import type { UserId } from '../../lib/object-name.ts';
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { FunctionChange, ReadVersion, SymbolicApi } from '../../symbolic/service.ts';
+import type { FunctionChange, ReadVersion, SymbolicApi } from '../../symbolic/api.ts';
 import type { ReviewCheck } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';

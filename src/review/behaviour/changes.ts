@@ -1,5 +1,5 @@
 /** What became of one function's behaviour. */
-import type { FunctionChange, VersionComparison } from '../../symbolic/service.ts';
+import type { FunctionChange, VersionComparison } from '../../symbolic/api.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import { named } from '../report/named.ts';
 

@@ -1,7 +1,7 @@
 /** Which tests are run so that their calls of changed functions can be recorded. */
 import { alternate } from '../../lib/alternate.ts';
 import { isCollected } from '../../lib/test-files.ts';
-import type { SyntaxApi } from '../../syntax/service.ts';
+import type { SyntaxApi } from '../../syntax/api.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Subject } from '../source.ts';
 import { changedLines } from '../tests/changed-functions.ts';

@@ -1,7 +1,7 @@
 /** Which changes of behaviour are faults: most are what the change is for. */
 import type { UserId } from '../../lib/object-name.ts';
 import type { OnProgress } from '../../lib/work.ts';
-import type { SymbolicApi, VersionDifference } from '../../symbolic/service.ts';
+import type { SymbolicApi, VersionDifference } from '../../symbolic/api.ts';
 import type { Finding } from '../finding.ts';
 import type { SourceTree, Subject } from '../source.ts';
 import type { BehaviourChange, Candidate } from './changes.ts';

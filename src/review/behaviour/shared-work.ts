@@ -1,5 +1,5 @@
 /** Work that the functions of one request share. */
-import type { Work } from '../../symbolic/service.ts';
+import type { Work } from '../../symbolic/api.ts';
 
 /** Seconds that the last of them are given at least, whatever is left. */
 const LEAST_SECONDS = 1;

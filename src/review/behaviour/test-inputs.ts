@@ -1,9 +1,7 @@
 /** Functions run on the inputs of the repository's own tests, and on inputs near to them, before and after a change. */
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
-import type { RecordedFunction, ReplayedCall } from '../../python/tests/recording.ts';
-import type { RecordRequest } from '../../python/tests/request.ts';
-import type { Outcome, VersionDifference } from '../../symbolic/service.ts';
+import type { RecordedFunction, RecordRequest, ReplayedCall, TestsOutcome } from '../../python/api.ts';
+import type { Outcome, VersionDifference } from '../../symbolic/api.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import { named } from '../report/named.ts';
 import type { Subject } from '../source.ts';

@@ -1,7 +1,7 @@
 /** What is wrong with one text: its structure, its characters and marks, its secrets. */
 import { findSecrets } from '../../lib/secrets/find.ts';
 import { maskSecrets, previewOf } from '../../lib/secrets/mask.ts';
-import type { Damage, DamagedPlace, SyntaxApi } from '../../syntax/service.ts';
+import type { Damage, DamagedPlace, SyntaxApi } from '../../syntax/api.ts';
 import { type FormatVerdict, jsonFaults, tomlFaults, yamlFaults } from './formats.ts';
 import { makefileTabFaults, pythonTabFaults } from './indentation.ts';
 import { markFaults } from './marks.ts';

@@ -1,5 +1,5 @@
 /** A changed file as rules look at it; what needs all of it, or its syntax tree, is asked for once, when a rule wants it. */
-import type { LineRange, SyntaxApi } from '../../syntax/service.ts';
+import type { LineRange, SyntaxApi } from '../../syntax/api.ts';
 import { addedLines, type DiffFile, type Hunk } from '../diff/diff.ts';
 import type { SourceTree } from '../source.ts';
 import type { Ignorable } from './rule.ts';

@@ -2,8 +2,7 @@
 
 import { asToolFailure } from '../../lib/errors.ts';
 import { LARGEST_SOURCE } from '../../lib/largest-source.ts';
-import { pathFault } from '../../workspace/api.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import { pathFault, type WorkspaceApi } from '../../workspace/api.ts';
 import { TextCache } from '../diff/text-cache.ts';
 import type { SourceTree } from '../source.ts';
 

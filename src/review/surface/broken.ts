@@ -1,6 +1,5 @@
 /** Which references a change breaks: those that the change itself did not mend, in the state after it. */
-import type { FileFacts, ImportFacts, ReferenceFacts, SyntaxApi } from '../../syntax/service.ts';
-import type { SurfaceSymbol } from '../../syntax/surface/service.ts';
+import type { FileFacts, ImportFacts, ReferenceFacts, SurfaceSymbol, SyntaxApi } from '../../syntax/api.ts';
 import type { Subject } from '../source.ts';
 import type { BrokenReference, ReferencePlace, References } from './change.ts';
 import type { FoundChange } from './compare.ts';

@@ -1,5 +1,5 @@
 /** What becomes of a public surface, and who is hit. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import type { CheckReport } from '../check.ts';
 
 /** Breaking changes; those of Python by the names that griffe gives them, the others beside them. */

@@ -1,6 +1,5 @@
 /** The breaking changes between two states of the changed files' surfaces. */
-import type { Language } from '../../syntax/service.ts';
-import type { FileSurface, SurfaceSymbol } from '../../syntax/surface/service.ts';
+import type { FileSurface, Language, SurfaceSymbol } from '../../syntax/api.ts';
 import type { SurfaceChange } from './change.ts';
 import { isPublicFile, isPublicSymbol, isShared, moduleOf, outerOf, pathOf } from './modules.ts';
 import { type Difference, parameterChanges, written } from './parameters.ts';

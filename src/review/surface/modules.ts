@@ -1,6 +1,5 @@
 /** Where definitions are reached from: the module of a file, and whether others than its repository may rest on it. */
-import type { Language } from '../../syntax/service.ts';
-import type { FileSurface, SurfaceSymbol } from '../../syntax/surface/service.ts';
+import type { FileSurface, Language, SurfaceSymbol } from '../../syntax/api.ts';
 
 /** Files that nobody outside rests on. */
 const INTERNAL =

@@ -1,6 +1,5 @@
 /** What becomes of parameters, and which calls fit them. */
-import type { Language } from '../../syntax/service.ts';
-import type { CallSite, Parameter } from '../../syntax/surface/service.ts';
+import type { CallSite, Language, Parameter } from '../../syntax/api.ts';
 import type { ChangeKind } from './change.ts';
 
 /** One breaking difference. */

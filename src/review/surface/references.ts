@@ -1,6 +1,6 @@
 /** Who refers to a symbol, as the index of a workspace knows it. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { WorkspaceApi } from '../../workspace/api.ts';
 import type { ReferencePlace, References } from './change.ts';
 
 /** Places that one question gives. */

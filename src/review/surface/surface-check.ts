@@ -1,7 +1,6 @@
 /** Changes of what the code offers to others, and the places in the workspace that they break. */
 import { proceed } from '../../lib/work.ts';
-import type { SourceFile, SyntaxApi } from '../../syntax/service.ts';
-import type { FileSurface } from '../../syntax/surface/service.ts';
+import type { FileSurface, SourceFile, SyntaxApi } from '../../syntax/api.ts';
 import type { ReviewCheck } from '../check.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { Finding, Omission } from '../finding.ts';

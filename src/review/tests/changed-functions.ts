@@ -1,5 +1,5 @@
 /** The functions that a change touches. */
-import type { FileSurface } from '../../syntax/surface/service.ts';
+import type { FileSurface } from '../../syntax/api.ts';
 import type { DiffFile } from '../diff/diff.ts';
 import type { ChangedFunction } from './service.ts';
 

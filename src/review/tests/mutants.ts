@@ -1,6 +1,6 @@
 /** Mutants of changed lines, tried on the tests that reach them. */
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { SyntaxApi } from '../../syntax/service.ts';
+import type { SyntaxApi } from '../../syntax/api.ts';
 import type { Subject } from '../source.ts';
 import { changedFiles, isBad, outcomesOf, shareOf } from './run-both.ts';
 import type { FunctionReach, MutantFacts, Survivor, TestRunner } from './service.ts';

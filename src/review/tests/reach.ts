@@ -1,7 +1,6 @@
 /** Which tests call a function, by the graph of calls of an indexed commit. */
 import { asToolFailure } from '../../lib/errors.ts';
-import type { CallNode } from '../../workspace/graph/service.ts';
-import type { WorkspaceApi } from '../../workspace/service.ts';
+import type { CallNode, WorkspaceApi } from '../../workspace/api.ts';
 import { isTestFile } from './changed-functions.ts';
 import type { Reach, ReachingTest } from './service.ts';
 

@@ -1,6 +1,6 @@
 /** The tests that reach what changed, run before and after. */
 import { type OnProgress, type Progress, proceed } from '../../lib/work.ts';
-import type { TestEnd, TestsOutcome } from '../../python/tests/outcome.ts';
+import type { TestEnd, TestsOutcome } from '../../python/api.ts';
 import type { Finding } from '../finding.ts';
 import { named } from '../report/named.ts';
 import type { SourceTree, Subject } from '../source.ts';

@@ -1,7 +1,6 @@
 /** What the check of tests asks of others, and what it tells. */
 import type { OnProgress } from '../../lib/work.ts';
-import type { TestsOutcome } from '../../python/tests/outcome.ts';
-import type { RecordRequest } from '../../python/tests/request.ts';
+import type { RecordRequest, TestsOutcome } from '../../python/api.ts';
 import type { CheckReport } from '../check.ts';
 
 /** A function that the change touches, as it is after it. */

@@ -1,6 +1,6 @@
 /** Which tests reach what changed, what they say before and after, and whether they notice mutants. */
 import { type OnProgress, proceed } from '../../lib/work.ts';
-import type { SyntaxApi } from '../../syntax/service.ts';
+import type { SyntaxApi } from '../../syntax/api.ts';
 import type { ReviewCheck } from '../check.ts';
 import type { Omission } from '../finding.ts';
 import { named } from '../report/named.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { scaffoldReport } from '../../tools/scaffolds/results-report.ts';
 import { generateCases } from '../engine.ts';
 import { judgeAnswer } from './judge.ts';
-import { scaffoldReport } from './report.ts';
 import { sumUp } from './results.ts';
 
 it('keeps an answer right whose search is too long to be replayed, and says that its steps have no verdict', () => {

@@ -1,5 +1,5 @@
 /** What a model is told and asked, and the parts of what it says. */
-import type { ModelRequest } from '../../models/model.ts';
+import type { ModelRequest } from '../../models/api.ts';
 import type { AnyAnswer } from '../answers/shape.ts';
 import { describeScaffold } from '../engine.ts';
 import type { TestCase } from '../service.ts';

@@ -1,6 +1,6 @@
 /** What tests of a model found, and what follows from it. */
 import { z } from 'zod';
-import type { Usage } from '../../models/model.ts';
+import type { Usage } from '../../models/api.ts';
 import type { Tier } from '../scaffold.ts';
 import type { TestCase } from '../service.ts';
 import { type Share, shareOf } from './statistics.ts';

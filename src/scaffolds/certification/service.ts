@@ -1,5 +1,5 @@
 /** Certifications: a model is given the tests of scaffolds, one after the other, and what it answers is judged. Methods throw `ToolFailure`. */
-import type { ModelRequest, Price, Usage } from '../../models/model.ts';
+import type { ModelRequest, Price, Usage } from '../../models/api.ts';
 import type { GivenAnswer, TestResult } from './results.ts';
 
 /** Tests of one certification. */

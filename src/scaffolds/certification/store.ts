@@ -1,7 +1,7 @@
 /** What is stored of a certification: its tests, and the result of each. */
 import { ToolFailure } from '../../lib/errors.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
-import type { Usage } from '../../models/model.ts';
+import type { Usage } from '../../models/api.ts';
 import type { TestCase } from '../service.ts';
 import { failedResult, type TestResult } from './results.ts';
 import {

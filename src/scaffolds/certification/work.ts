@@ -1,7 +1,7 @@
 /** The background work of certifications: a model of the server answers their tests, some at once. */
 import type { Turn } from '../../lib/background.ts';
 import { logLine } from '../../lib/log-line.ts';
-import type { Ending, ModelRequest, Usage } from '../../models/model.ts';
+import type { Ending, ModelRequest, Usage } from '../../models/api.ts';
 import type { StoredCertifications } from './certifications.ts';
 import type { CertificationApi, OpenTest, Outcome } from './service.ts';
 

@@ -1,6 +1,6 @@
 /** Replays inputs on CPython, in batches; an input that takes its batch down is found by halving. */
 import { ToolFailure } from '../../lib/errors.ts';
-import type { EvaluationRequest, EvaluationResult } from '../../python/protocol.ts';
+import type { EvaluationRequest, EvaluationResult } from '../../python/api.ts';
 import type { InputFault } from '../service.ts';
 import { decodeAnswer, type HarnessAnswer } from './decode.ts';
 import { type HarnessSources, harnessProgram } from './harness/program.ts';

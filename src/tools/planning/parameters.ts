@@ -1,9 +1,10 @@
 /** What the tools of plans take alike. */
 import { z } from 'zod';
-import type { Principal } from '../../auth/principal.ts';
 import type { ToolContext } from '../../mcp/tool-context.ts';
 import type { Actor } from '../../planning/records.ts';
 import type { Change, PlanApi } from '../../planning/service.ts';
+
+type Principal = ToolContext['principal'];
 
 /** Tokens of an ordinary answer, and of one with details. */
 export const PLAN_TOKENS = 1_000;

@@ -1,4 +1,4 @@
-/** `start_conversation`: hands a problem over to a second mind. */
+/** `start_conversation`: hands a problem over for a second opinion. */
 import { z } from 'zod';
 import { plain } from '../../lib/markdown.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -42,8 +42,8 @@ export default defineTool({
   toolset: 'reasoning',
   title: 'Start a conversation about code',
   description:
-    'Hands over where you are stuck, with the code read from the workspace, to a second mind: a model of the server, of the client, or ' +
-    'yourself. Its claims about the code are checked. At most 5 conversations are open at once. One is idle after 5 minutes and ends ' +
+    'Hands over where you are stuck, with the code read from the workspace, for a second opinion: of a model of the server, of the client, ' +
+    'or yourself. Its claims about the code are checked. At most 5 conversations are open at once. One is idle after 5 minutes and ends ' +
     'after 24 hours of silence.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   runsCode: true,

@@ -1,7 +1,7 @@
 /** What the tools of certifications take and answer alike. */
 import { z } from 'zod';
-import { dollarsOf } from '../../scaffolds/certification/report.ts';
 import type { Answerer, CertificationStatus } from '../../scaffolds/certification/service.ts';
+import { dollarsOf } from './results-report.ts';
 
 export const certificationId = z.string().min(1).max(100).optional().describe('The newest without it.');
 

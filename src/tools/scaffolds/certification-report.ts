@@ -4,14 +4,6 @@ import { ToolFailure } from '../../lib/errors.ts';
 import { defineTool } from '../../mcp/define-tool.ts';
 import { pageParameters, pages } from '../../mcp/pages.ts';
 import {
-  compareResults,
-  comparisonReport,
-  scaffoldReport,
-  summaryReport,
-  uncheckedOf,
-  verdictOf,
-} from '../../scaffolds/certification/report.ts';
-import {
   type ScaffoldResults,
   STATUSES,
   shareOfResults,
@@ -24,6 +16,14 @@ import type { CertificationRecord } from '../../scaffolds/certification/service.
 import type { Share } from '../../scaffolds/certification/statistics.ts';
 import { certificationId, costOf } from './certification-fields.ts';
 import { scaffoldName, tier } from './fields.ts';
+import {
+  compareResults,
+  comparisonReport,
+  scaffoldReport,
+  summaryReport,
+  uncheckedOf,
+  verdictOf,
+} from './results-report.ts';
 
 /** Tests of an ordinary page. */
 const PAGE = 11;

@@ -2,8 +2,7 @@
 
 import { ToolFailure } from '../../lib/errors.ts';
 import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
-import { languageOf } from '../../syntax/api.ts';
-import type { Language } from '../../syntax/service.ts';
+import { type Language, languageOf } from '../../syntax/api.ts';
 import { MODES, type Oid } from '../git/object.ts';
 import { quotedPath } from '../git/paths.ts';
 import type { Repository } from '../git/repository.ts';

@@ -1,5 +1,5 @@
 /** What a workspace answers about which files there are. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 
 /** Asks for folders and files of a commit. */
 export interface ListFilesRequest {

@@ -1,5 +1,5 @@
 /** What a workspace answers about its files, and takes: the requests and results of files. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import type { Coverage } from '../coverage.ts';
 
 /** Asks for a file at a revision. */

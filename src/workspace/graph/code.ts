@@ -1,6 +1,6 @@
 /** What resolving names reads: the definitions and imports of one commit. */
 import type { SymbolKind } from '../../lib/symbol-kinds.ts';
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import type { Bindings } from './modules/module.ts';
 import type { Paths } from './paths.ts';
 

@@ -1,5 +1,5 @@
 /** What resolving names needs to know of each language. Languages of one family see one another's definitions. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import { findHeader, findPhpFile, findRubyFile, findShellScript } from './modules/files.ts';
 import { findGoPackage, packageIn } from './modules/go.ts';
 import { findJavaScriptModule } from './modules/javascript.ts';

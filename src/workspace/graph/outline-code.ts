@@ -2,7 +2,7 @@
 
 import type { Sql } from '../../lib/sql.ts';
 import { symbolKindNamed } from '../../lib/symbol-kinds.ts';
-import type { ImportFacts, Language } from '../../syntax/service.ts';
+import type { ImportFacts, Language } from '../../syntax/api.ts';
 import { type Code, type Definition, Homonyms } from './code.ts';
 import { bindingsOf } from './modules/bindings.ts';
 import { Bindings } from './modules/module.ts';

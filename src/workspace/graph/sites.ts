@@ -1,6 +1,6 @@
 /** Places that refer to something, read from the index and resolved. */
 import type { Sql, SqlValue } from '../../lib/sql.ts';
-import type { ReferenceFacts } from '../../syntax/service.ts';
+import type { ReferenceFacts } from '../../syntax/api.ts';
 import { type Definition, hasMembers } from './code.ts';
 import { type Imported, Imports } from './imports.ts';
 import type { Binding } from './modules/module.ts';

@@ -1,7 +1,7 @@
 /** The code of the covered commit, read from the index as it is asked for. */
 import type { Sql, SqlValue } from '../../lib/sql.ts';
 import type { SymbolKind } from '../../lib/symbol-kinds.ts';
-import type { ImportFacts, Language } from '../../syntax/service.ts';
+import type { ImportFacts, Language } from '../../syntax/api.ts';
 import { type Code, type Definition, Homonyms } from './code.ts';
 import { bindingsOf } from './modules/bindings.ts';
 import { defaultExportOf, wholeExportOf } from './modules/default-export.ts';

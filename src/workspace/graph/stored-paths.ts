@@ -1,6 +1,6 @@
 /** The paths of the covered commit's source files, kept in memory between calls. */
 import type { Sql } from '../../lib/sql.ts';
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import { RESOLVED_LANGUAGES } from './families.ts';
 import { folderOf, Paths } from './paths.ts';
 

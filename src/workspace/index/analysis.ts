@@ -3,7 +3,7 @@
 import { internalError } from '../../lib/errors.ts';
 import { logLine } from '../../lib/log-line.ts';
 import { isLostInstance } from '../../lib/lost-instance.ts';
-import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../syntax/service.ts';
+import type { FileFacts, SourceFile, SyntaxApi, SyntaxInfo } from '../../syntax/api.ts';
 
 /** The syntax engine could not be reached: the files are not at fault. */
 export class SyntaxAway extends Error {

@@ -2,7 +2,7 @@
 
 import type { Masking } from '../../lib/secrets/masking.ts';
 import type { Sql } from '../../lib/sql.ts';
-import type { Language, SyntaxApi } from '../../syntax/service.ts';
+import type { Language, SyntaxApi } from '../../syntax/api.ts';
 import { infoOf } from './analysis.ts';
 import type { IndexPart } from './part.ts';
 import { READING_VERSION } from './skips.ts';

@@ -1,6 +1,6 @@
 /** The documents of an index: rows of their structure, and which of them are live. */
 import type { Sql, SqlValue } from '../../lib/sql.ts';
-import type { FileFacts, Language } from '../../syntax/service.ts';
+import type { FileFacts, Language } from '../../syntax/api.ts';
 import type { Derivations } from './derivations.ts';
 import type { IndexPart, LiveDocument } from './part.ts';
 import { insertRows } from './rows.ts';

@@ -2,7 +2,7 @@
 
 import type { Masking } from '../../lib/secrets/masking.ts';
 import type { SqlDatabase } from '../../lib/sql.ts';
-import type { SyntaxApi } from '../../syntax/service.ts';
+import type { SyntaxApi } from '../../syntax/api.ts';
 import type { Coverage } from '../coverage.ts';
 import { messageOf } from './analysis.ts';
 import { coverTree } from './cover.ts';

@@ -1,5 +1,5 @@
 /** Documents that other versions derived: each is derived again as far as that concerns it, while it is found as it was. */
-import type { FileFacts, Language } from '../../syntax/service.ts';
+import type { FileFacts, Language } from '../../syntax/api.ts';
 import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
 import { changedParts, type Derivations, type Versions } from './derivations.ts';
 import type { Documents, NewDocument } from './documents.ts';

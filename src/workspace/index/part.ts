@@ -1,5 +1,5 @@
 /** Parts of the index: each keeps one search structure over the live documents in tables of its own. */
-import type { Chunk, FileFacts } from '../../syntax/service.ts';
+import type { Chunk, FileFacts } from '../../syntax/api.ts';
 
 /** A document that has become live; its rows are in the tables of the index. */
 export interface LiveDocument {

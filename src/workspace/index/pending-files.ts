@@ -1,6 +1,6 @@
 /** Files that wait: each is skipped with a reason, gets the document that its content has already, or is analysed. */
 
-import type { FileFacts } from '../../syntax/service.ts';
+import type { FileFacts } from '../../syntax/api.ts';
 import { analyse, messageOf, type NotAnalysed } from './analysis.ts';
 import type { Derivations } from './derivations.ts';
 import { type DocumentKey, type Documents, type NewDocument, suffixOf } from './documents.ts';

@@ -1,5 +1,5 @@
 /** What the index tells of itself. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import type { Coverage } from '../coverage.ts';
 import type { EmbeddingsState } from '../embeddings/embeddings.ts';
 import type { Skip } from './skips.ts';

@@ -1,6 +1,6 @@
 /** Which chunks can be hits: those with the most telling terms of a query. */
 import type { Sql } from '../../lib/sql.ts';
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import { DocumentScores, type ScopedDocument } from './document-scores.ts';
 import { compareTexts, type WeightedTerm } from './vocabulary.ts';
 import { indexWord } from './words.ts';

@@ -1,5 +1,5 @@
 /** Search by meaning: what is asked and answered. */
-import type { Language } from '../../syntax/service.ts';
+import type { Language } from '../../syntax/api.ts';
 import type { Coverage } from '../coverage.ts';
 import type { FileWishes } from './scope.ts';
 

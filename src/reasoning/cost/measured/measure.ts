@@ -1,5 +1,5 @@
 /** Runs a function at growing sizes in a sandbox, and says how its steps grow. */
-import type { CellRequest, CellResult } from '../../../python/protocol.ts';
+import type { CellRequest, CellResult } from '../../../python/api.ts';
 import { CLASSES, type Growth, growthOf } from '../growth.ts';
 import type { HotLine, Measured, Measurement, Series } from '../service.ts';
 import { type CountedRun, type MeasuredEvents, readEvents } from './events.ts';

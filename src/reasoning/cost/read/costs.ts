@@ -1,6 +1,6 @@
 /** What functions cost: loops times what is in them, through the calls that are read. */
 import { shownPath } from '../../../lib/shown-path.ts';
-import type { FlowCall, FlowForm } from '../../../syntax/flow/service.ts';
+import type { FlowCall, FlowForm } from '../../../syntax/api.ts';
 import { argumentsOf } from '../../trace/arguments.ts';
 import type { Spot } from '../../trace/branches.ts';
 import { scopedName } from '../../trace/entry.ts';

@@ -1,5 +1,5 @@
 /** Expressions, read for how long what they give is. */
-import type { FlowForm } from '../../../syntax/flow/service.ts';
+import type { FlowForm } from '../../../syntax/api.ts';
 import { SELF } from './forms.ts';
 import { emptyKind, LENGTHS, sameLength } from './library.ts';
 import { arithmetic, isNear } from './numbers.ts';

@@ -1,5 +1,5 @@
 /** Small questions to expressions. */
-import type { FlowForm } from '../../../syntax/flow/service.ts';
+import type { FlowForm } from '../../../syntax/api.ts';
 
 /** A name of the object that a method is called on. */
 export const SELF = /^(?:self|this|cls|@)/;

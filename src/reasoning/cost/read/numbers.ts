@@ -1,5 +1,5 @@
 /** Arithmetic on sizes. */
-import type { FlowForm } from '../../../syntax/flow/service.ts';
+import type { FlowForm } from '../../../syntax/api.ts';
 import { CONSTANT, EXPONENTIAL, isConstant, larger, type Size, times } from './order.ts';
 import { NUMBER, type Value } from './values.ts';
 

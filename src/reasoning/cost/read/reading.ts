@@ -1,5 +1,5 @@
 /** One function, read with what its parameters hold: how long its values are, and how often its loops turn. */
-import type { FlowAssignment, FlowCall, FlowForm, FunctionFlow } from '../../../syntax/flow/service.ts';
+import type { FlowAssignment, FlowCall, FlowForm, FunctionFlow } from '../../../syntax/api.ts';
 import { blocksAround, type Spot } from '../../trace/branches.ts';
 import type { ProgramFunction } from '../../trace/program.ts';
 import { whatGives } from './expressions.ts';

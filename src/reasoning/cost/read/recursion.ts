@@ -1,5 +1,5 @@
 /** What a function costs that calls itself, by how its arguments shrink and how many calls one path makes. */
-import type { FlowCall, FlowForm, FunctionFlow } from '../../../syntax/flow/service.ts';
+import type { FlowCall, FlowForm, FunctionFlow } from '../../../syntax/api.ts';
 import { argumentsOf } from '../../trace/arguments.ts';
 import {
   CONSTANT,

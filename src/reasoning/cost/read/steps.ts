@@ -1,5 +1,5 @@
 /** How a variable changes from one turn of a loop to the next. */
-import type { FlowAssignment, FlowForm } from '../../../syntax/flow/service.ts';
+import type { FlowAssignment, FlowForm } from '../../../syntax/api.ts';
 import { blocksAround } from '../../trace/branches.ts';
 import { mentions } from './forms.ts';
 import type { Reading } from './reading.ts';

@@ -1,5 +1,5 @@
 /** How often loops turn, by what they go over or by how their condition's variables change. */
-import type { FlowForm } from '../../../syntax/flow/service.ts';
+import type { FlowForm } from '../../../syntax/api.ts';
 import { blocksAround } from '../../trace/branches.ts';
 import { mentions } from './forms.ts';
 import { ADDS, ADDS_ALL, LENGTHS, TAKES } from './library.ts';

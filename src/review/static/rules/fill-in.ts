@@ -1,5 +1,5 @@
 /** Messages and fixes with what metavariables stand for. */
-import type { PatternMatch } from '../../../syntax/patterns/service.ts';
+import type { PatternMatch } from '../../../syntax/api.ts';
 
 /** UTF-16 units of what a metavariable stands for, in a message. */
 const SHOWN = 1_000;

@@ -2,7 +2,7 @@
 import ignore from 'ignore';
 import { isLostInstance } from '../../../lib/lost-instance.ts';
 import { within } from '../../../lib/within.ts';
-import type { PatternApi, PatternMatch, RulesReport } from '../../../syntax/patterns/service.ts';
+import type { PatternApi, PatternMatch, RulesReport } from '../../../syntax/api.ts';
 import type { SourceTree } from '../../source.ts';
 import type { Analysis, Analyzer, AnalyzerFinding, CheckedFile, PatternOptions, TextEdit } from '../analyzer.ts';
 import { filledIn } from './fill-in.ts';

@@ -1,5 +1,5 @@
 /** Reads what a rule looks for. */
-import type { Condition, Formula } from '../../../syntax/patterns/service.ts';
+import type { Condition, Formula } from '../../../syntax/api.ts';
 import { RuleMistake, type YamlNode } from './yaml-node.ts';
 
 const DEEPEST = 25;

@@ -1,5 +1,5 @@
 /** Reads rules in Semgrep's YAML: the subset that is executed; a rule that uses more is not run, and is listed. */
-import type { Language } from '../../../syntax/service.ts';
+import type { Language } from '../../../syntax/api.ts';
 import type { Severity } from '../../finding.ts';
 import { readFormula } from './read-formula.ts';
 import type { Rule, RuleProblem, RuleSet } from './rule.ts';

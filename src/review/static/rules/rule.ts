@@ -1,5 +1,5 @@
 /** Rules as their files say them. */
-import type { PatternRule } from '../../../syntax/patterns/service.ts';
+import type { PatternRule } from '../../../syntax/api.ts';
 import type { Severity } from '../../finding.ts';
 
 /** A rule that can be run. */

@@ -111,7 +111,7 @@ outdated, stale, out of date
 produce, produced, generated, wrote, result file, left over
 conversation, discussion, dialogue, dialog, talk, discuss
 model, gemini, claude, gpt, language model, openai, anthropic
-second mind, second opinion
+second mind, second model, second opinion
 hypothesis, theory, guess, suspicion, assumption, explanation, hypotheses, theories, suspect
 bottleneck, slow, hotspot, hot spot, expensive, profile, profiler
 impact, blast radius, affected, affects, downstream

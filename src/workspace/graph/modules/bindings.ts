@@ -1,5 +1,5 @@
 /** The names that a file's imports bring into it. */
-import type { ImportFacts, Language } from '../../../syntax/service.ts';
+import type { ImportFacts, Language } from '../../../syntax/api.ts';
 import { goPackageName } from './go.ts';
 import type { Binding } from './module.ts';
 

@@ -1,5 +1,5 @@
 /** Copies and moves of all elements, in loops and recursions: what makes work quadratic without a second loop. */
-import type { FlowAssignment, FlowCall, FlowForm } from '../../../../syntax/flow/service.ts';
+import type { FlowAssignment, FlowCall, FlowForm } from '../../../../syntax/api.ts';
 import { COPIES_TEXTS } from '../costs.ts';
 import { baseOf, mentions } from '../forms.ts';
 import { isConstant } from '../order.ts';

@@ -1,5 +1,5 @@
 /** Regular expressions that a function uses, and whether some texts take them exponential time. */
-import type { FlowCall } from '../../../../syntax/flow/service.ts';
+import type { FlowCall } from '../../../../syntax/api.ts';
 import type { Program } from '../../../trace/program.ts';
 import type { Reading } from '../reading.ts';
 import { backtracking } from '../regex/backtracking.ts';

@@ -1,6 +1,6 @@
 /** How findings are made. */
 
-import type { FlowCall } from '../../../../syntax/flow/service.ts';
+import type { FlowCall } from '../../../../syntax/api.ts';
 import { writtenCallee } from '../../../trace/calls.ts';
 import { scopedName } from '../../../trace/entry.ts';
 import type { Reading } from '../reading.ts';

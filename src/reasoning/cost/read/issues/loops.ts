@@ -1,5 +1,5 @@
 /** What is asked of the loops around a place. */
-import type { FlowCall, FlowForm } from '../../../../syntax/flow/service.ts';
+import type { FlowCall, FlowForm } from '../../../../syntax/api.ts';
 import { blocksAround, type Spot } from '../../../trace/branches.ts';
 import { baseOf } from '../forms.ts';
 import { ADDS, ADDS_ALL, isCheap, TAKES } from '../library.ts';

@@ -1,5 +1,5 @@
 /** Work that gives the same in each turn of a loop, and sorting and copying again what has hardly changed. */
-import type { FlowCall } from '../../../../syntax/flow/service.ts';
+import type { FlowCall } from '../../../../syntax/api.ts';
 import { isConstant } from '../order.ts';
 import type { Reading } from '../reading.ts';
 import type { CostIssue } from '../service.ts';

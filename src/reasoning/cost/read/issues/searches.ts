@@ -1,5 +1,5 @@
 /** Searches in lists, in loops: with operators, with methods, and by loops that only compare. */
-import type { FlowBlock, FlowForm } from '../../../../syntax/flow/service.ts';
+import type { FlowBlock, FlowForm } from '../../../../syntax/api.ts';
 import { baseOf, mentions } from '../forms.ts';
 import { isConstant, isKnown } from '../order.ts';
 import type { Reading } from '../reading.ts';

@@ -1,6 +1,6 @@
 /** Queries and requests that a loop makes one by one, itself or through what it calls. */
 import { shownPath } from '../../../../lib/shown-path.ts';
-import type { FlowCall } from '../../../../syntax/flow/service.ts';
+import type { FlowCall } from '../../../../syntax/api.ts';
 import { effectOf } from '../../../trace/effects.ts';
 import { scopedName } from '../../../trace/entry.ts';
 import type { Program } from '../../../trace/program.ts';

@@ -1,6 +1,5 @@
 /** Writes rules of the pack briefly. */
-import type { Condition, Formula } from '../../../../syntax/patterns/service.ts';
-import type { Language } from '../../../../syntax/service.ts';
+import type { Condition, Formula, Language } from '../../../../syntax/api.ts';
 import type { Severity } from '../../../finding.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,9 +1,14 @@
 /** Reports on a scaffold and on all, in the order of the contract's templates: summary first, then each test. */
 import type { Bar, Block, ReportDocument, Section } from '../../mcp/report/document.ts';
-import type { Price, Usage } from '../../models/model.ts';
-import type { Tier } from '../scaffold.ts';
-import { type ScaffoldResults, shareOfResults, type TestResult, usageOf } from './results.ts';
-import { comparePaired, type Share } from './statistics.ts';
+import type { Price, Usage } from '../../models/api.ts';
+import {
+  type ScaffoldResults,
+  shareOfResults,
+  type TestResult,
+  usageOf,
+} from '../../scaffolds/certification/results.ts';
+import { comparePaired, type Share } from '../../scaffolds/certification/statistics.ts';
+import type { Tier } from '../../scaffolds/scaffold.ts';
 
 /** What was tested, and how. */
 export interface ReportHead {
