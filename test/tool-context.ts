@@ -248,7 +248,7 @@ export function toolContext(overrides: Partial<ToolContext> = {}): ToolContext &
       activePythonSession: 'default',
       runningCalls: 1,
       calls: new Map(),
-      today: { calls: 0, bytes: 0, engineSeconds: 0 },
+      today: { calls: 0, bytes: 0, engineSeconds: 0, renewsAt: 86_400_000 },
     }),
     answeredBy: 'caller',
     clientModel: 'none',

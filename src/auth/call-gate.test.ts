@@ -158,6 +158,41 @@ describe('the day of a call gate', () => {
     expect(denialOf(gate.enter(caller, ['read'], NOON))?.facts).toMatchObject({ measure: 'bytes', used: 1200 });
     expect(gate.standing(caller, NOON, 'calls')).toMatchObject({ remaining: 0 });
     expect(denialOf(gate.enter(caller, ['read'], NOON, 'upkeep'))).toBeUndefined();
-    expect(gate.day.used(NOON)).toEqual({ calls: 0, bytes: 1200, engineSeconds: 0 });
+    expect(gate.day.used(NOON)).toEqual({ calls: 0, bytes: 1200, engineSeconds: 0, renewsAt: NOON + 12 * 3_600_000 });
+  });
+
+  const MIDNIGHT = Date.UTC(2026, 10, 28);
+  const isLetIn = (gate: CallGate, now: number) => denialOf(gate.enter(caller, ['read'], now)) === undefined;
+
+  it('gives no second budget when the clock is set back over midnight', () => {
+    const gate = new CallGate(memory());
+    expect([1, 2, 3].map((ms) => isLetIn(gate, MIDNIGHT - ms))).toEqual([true, true, false]);
+    expect(isLetIn(gate, MIDNIGHT + 1)).toBe(true);
+    // The bucket of a minute fills up again first.
+    expect(isLetIn(gate, MIDNIGHT - 61_000)).toBe(false);
+    expect(isLetIn(gate, MIDNIGHT - 60_000)).toBe(true);
+    // The budget of the day that had begun is spent, until that day ends.
+    expect(denialOf(gate.enter(caller, ['read'], MIDNIGHT - 60_000))).toMatchObject({
+      reason: 'day_spent',
+      retryAfterSeconds: 24 * 3600 + 60,
+      facts: { renews_at: '2026-11-29T00:00:00.000Z' },
+    });
+    expect(gate.standing(caller, MIDNIGHT - 60_000, 'calls')).toMatchObject({
+      remaining: 0,
+      fullAt: MIDNIGHT + 24 * 3_600_000,
+    });
+    expect(isLetIn(gate, MIDNIGHT + 1)).toBe(false);
+    expect(isLetIn(gate, MIDNIGHT + 24 * 3_600_000)).toBe(true);
+  });
+
+  it('keeps nobody out for longer than a day when the clock was years ahead', () => {
+    const gate = new CallGate(memory());
+    const ahead = MIDNIGHT + 400 * 24 * 3_600_000;
+    expect([1, 2, 3].map((ms) => isLetIn(gate, ahead + ms))).toEqual([true, true, false]);
+    expect(denialOf(gate.enter(caller, ['read'], NOON))?.facts).toMatchObject({
+      renews_at: '2026-11-28T00:00:00.000Z',
+    });
+    expect(isLetIn(gate, MIDNIGHT)).toBe(false);
+    expect(isLetIn(gate, MIDNIGHT + 1_000)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /** Lets the calls of one user in: with the scope that they need, and no more than the user's limits. */
 import { ToolFailure } from '../lib/errors.ts';
-import { DayBudget, type DayStore, endOfDay } from './day-budget.ts';
+import { DayBudget, type DayStore } from './day-budget.ts';
 import type { Limits } from './limits.ts';
 import { ROLE_SCOPES } from './organisation.ts';
 import { describeCredential, type Principal } from './principal.ts';
@@ -147,8 +147,9 @@ export class CallGate {
   standing({ limits }: Principal, now: number, charge: Charge): RateStanding {
     const minute = this.#minute(limits, now, charge === 'upkeep' ? 'calls' : charge);
     const limit = limits.callsPerDay;
-    const remaining = this.day.excess(limits, now) === undefined ? Math.max(0, limit - this.day.used(now).calls) : 0;
-    return charge === 'upkeep' || remaining >= minute.remaining ? minute : { limit, remaining, fullAt: endOfDay(now) };
+    const { calls, renewsAt } = this.day.used(now);
+    const remaining = this.day.excess(limits, now) === undefined ? Math.max(0, limit - calls) : 0;
+    return charge === 'upkeep' || remaining >= minute.remaining ? minute : { limit, remaining, fullAt: renewsAt };
   }
 
   #minute(limits: Limits, now: number, rate: Rate): RateStanding {

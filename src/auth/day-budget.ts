@@ -19,8 +19,8 @@ export interface DayStore {
   writeDay(measure: Measure, use: DayUse): void;
 }
 
-/** What a user has used today. */
-export type UsedToday = Readonly<Record<Measure, number>>;
+/** What a user has used today, and when the budget is whole again in milliseconds since 1970. */
+export type UsedToday = Readonly<Record<Measure | 'renewsAt', number>>;
 
 const DAY_MS = 86_400_000;
 
@@ -55,24 +55,26 @@ export class DayBudget {
 
   used(now: number): UsedToday {
     return {
-      calls: this.#amount('calls', now),
-      bytes: this.#amount('bytes', now),
-      engineSeconds: this.#amount('engineSeconds', now),
+      calls: this.#today('calls', now).amount,
+      bytes: this.#today('bytes', now).amount,
+      engineSeconds: this.#today('engineSeconds', now).amount,
+      renewsAt: endOfDay(Math.max(...MEASURES.map((measure) => Date.parse(this.#today(measure, now).day)))),
     };
   }
 
   /** Counts what was used; what is known only afterwards may exceed the limit once. */
   add(measure: Measure, amount: number, now: number): void {
-    this.#store.writeDay(measure, { day: dayOf(now), amount: this.#amount(measure, now) + amount });
+    const { day, amount: before } = this.#today(measure, now);
+    this.#store.writeDay(measure, { day, amount: before + amount });
   }
 
   /** Why nothing more may be used at `now`; undefined when it may. */
   excess(limits: DayLimits, now: number): Denial | undefined {
     for (const measure of MEASURES) {
-      const used = this.#amount(measure, now);
+      const { day, amount: used } = this.#today(measure, now);
       const allowed = limits[LIMITS[measure]];
       if (used < allowed) continue;
-      const end = endOfDay(now);
+      const end = endOfDay(Date.parse(day));
       const renewsAt = new Date(end).toISOString();
       return {
         reason: 'day_spent',
@@ -85,9 +87,18 @@ export class DayBudget {
     return undefined;
   }
 
-  #amount(measure: Measure, now: number): number {
+  /**
+   * What is used of the budget that counts at `now`. A clock that is set back over midnight gives no second one: tomorrow's goes on,
+   * which has begun. One that was further ahead was wrong: what was used by it counts for today.
+   */
+  #today(measure: Measure, now: number): DayUse {
+    const today = dayOf(now);
     const use = this.#store.readDay(measure);
-    return use?.day === dayOf(now) ? use.amount : 0;
+    if (use === undefined || use.day < today) return { day: today, amount: 0 };
+    if (use.day === today || use.day === dayOf(endOfDay(now))) return use;
+    const moved = { day: today, amount: use.amount };
+    this.#store.writeDay(measure, moved);
+    return moved;
   }
 }
 

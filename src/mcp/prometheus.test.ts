@@ -18,7 +18,7 @@ it('renders counters, cumulated buckets and gauges', () => {
     pythonSessions: [{ id: 'default', createdAt: '', lastActivity: '' }],
     activePythonSession: 'default',
     runningCalls: 0,
-    today: { calls: 5, bytes: 600, engineSeconds: 0.5 },
+    today: { calls: 5, bytes: 600, engineSeconds: 0.5, renewsAt: 0 },
     calls: new Map([
       ['a"\\\n', { outcomes: { ok: 3, error: 1, protocol_error: 0, cancelled: 0 }, buckets, seconds: 400.5 }],
     ]),

@@ -1,6 +1,5 @@
 /** What `/health/detailed` adds to the report of `/health`: the caller's own space, counts and limits. */
 import type { z } from 'zod';
-import { endOfDay } from '../auth/day-budget.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Outcome } from '../mcp/call-metrics.ts';
 import { MAX_MESSAGE_BYTES } from '../mcp/message.ts';
@@ -75,7 +74,7 @@ export function detailsOf(
       calls: facts.today.calls,
       bytes: facts.today.bytes,
       engine_seconds: facts.today.engineSeconds,
-      renews_at: new Date(endOfDay(facts.now)).toISOString(),
+      renews_at: new Date(facts.today.renewsAt).toISOString(),
     },
     mcp_versions: [...SERVED_VERSIONS],
     limits: {
