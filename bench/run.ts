@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: runs every benchmark against one server in workerd and prints each figure with its ratio to its baseline.
  * `npm run bench -- throughput heaps` runs those two; `npm run bench -- retrieval` says how well searches rank,
- * `npm run bench -- find-tools` how well find_tools does, with `--failures` for the tuning half, `npm run bench -- attack` how long others wait while somebody attacks, `npm run bench -- independence` what a
+ * `npm run bench -- find-tools` how well find_tools does, with `--failures` for the tuning half, `npm run bench -- attack` how long others wait while somebody attacks, `npm run bench -- reads <working tree>` how long reads of it and others take, `npm run bench -- independence` what a
  * call takes while the longest query runs, `npm run bench -- review <folder of clones>` how quiet and right reviews of real commits are, `review-large`
  * what a large one takes, `npm run bench -- times [seconds] [cases.jsonl] [names]` how long verdicts take over what they may, `npm run bench -- localise` how well issues lead to the code that was changed for them (bench/localise/run.ts says what it needs), `npm run bench -- claims [tool…]` which claims of tools are false, `npm run bench -- auth` what it takes to tell who asks, `npm run bench -- reasoning <part>` how right and quick the tools that reason are, and `npm run bench -- neighbours files` how long others wait while hostile cells of that group run.
  * `node bench/secrets/run.ts` and `node bench/review-behaviour/run.ts` are run by themselves: they read files of yours.
@@ -74,6 +74,11 @@ if (names[0] === 'review') {
 if (names[0] === 'review-large') {
   const { runLarge } = await import('./review/large.ts');
   await runLarge(names.slice(1));
+  process.exit(0);
+}
+if (names[0] === 'reads') {
+  const { runReads } = await import('./attack/reads.ts');
+  await runReads(names.slice(1));
   process.exit(0);
 }
 if (names[0] === 'localise') {

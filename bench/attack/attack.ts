@@ -18,6 +18,13 @@ export type Hostile =
       readonly body: Uint8Array;
       readonly service?: 'git-receive-pack' | 'git-upload-pack';
       readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** So many calls of a tool at once. */
+  | {
+      readonly kind: 'calls';
+      readonly count: number;
+      readonly name: string;
+      readonly args: Readonly<Record<string, unknown>>;
     };
 
 /** A ref that is pushed. */

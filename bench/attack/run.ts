@@ -1,26 +1,26 @@
 /**
- * `npm run bench -- attack [words…]`: what a hostile user does to others. While each attack runs, another user lists files and `/health` is asked; the
+ * `npm run bench -- attack [words…]`: what a hostile user does to others. While each attack runs, another user lists files, a third one runs cells, and `/health` is asked; the
  * table says how long they waited. Words choose the attacks whose names have them.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DevServer, startDevServer } from '../../scripts/lib/dev-server.ts';
 import { freePort } from '../../test/free-port.ts';
 import { encodePack } from '../../test/git-packs.ts';
 import { callTool } from '../../test/mcp/requests.ts';
 import type { Attack, Hostile } from './attack.ts';
+import { MANY_CALLS } from './many-calls.ts';
 import { PUSHED_DATA } from './pushed-data.ts';
+import { Watch } from './watch.ts';
 
 /** All attacks; whoever finds another one adds it. */
-const ATTACKS: readonly Attack[] = [...PUSHED_DATA];
+const ATTACKS: readonly Attack[] = [...PUSHED_DATA, ...MANY_CALLS];
 
 /** Milliseconds after which the attacker goes away, and those that the server then has to be itself again. */
 const PATIENCE_MS = 30_000;
 const RECOVERY_MS = 10_000;
-const PAUSE_MS = 110;
 const GIT_ENVIRONMENT = {
   PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -29,48 +29,15 @@ const GIT_ENVIRONMENT = {
   GIT_ASKPASS: '/bin/true',
 };
 
-/** Asks the same thing again and again, and knows its longest wait. */
-class Watch {
-  readonly #ask: () => Promise<void>;
-  #longest = 0;
-  #since: number | undefined;
-  #ends = false;
-  readonly #running: Promise<void>;
-
-  constructor(ask: () => Promise<void>) {
-    this.#ask = ask;
-    this.#running = this.#run();
-  }
-
-  /** Milliseconds; a question that is open counts. */
-  get longest(): number {
-    return Math.max(this.#longest, this.#since === undefined ? 0 : performance.now() - this.#since);
-  }
-
-  /** Whether it ended within so many milliseconds. */
-  async end(milliseconds: number): Promise<boolean> {
-    this.#ends = true;
-    return Promise.race([this.#running.then(() => true), delay(milliseconds, false)]);
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#ends) {
-      this.#since = performance.now();
-      await this.#ask();
-      this.#longest = Math.max(this.#longest, performance.now() - this.#since);
-      this.#since = undefined;
-      await delay(PAUSE_MS);
-    }
-  }
-}
-
 /** Runs attacks and prints the table. */
 export async function runAttacks(words: readonly string[]): Promise<void> {
   const chosen = ATTACKS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const folder = mkdtempSync(join(tmpdir(), 'lemma-attack-'));
   let server: DevServer | undefined;
   try {
-    console.log(`\n${'attack'.padEnd(44)}    time  neighbour  /health  verdict (milliseconds; the longest waits)`);
+    console.log(
+      `\n${'attack'.padEnd(44)}    time  neighbour     cell  /health  verdict (milliseconds; the longest waits)`,
+    );
     for (const [index, attack] of chosen.entries()) {
       server ??= await ready(join(folder, `state-${index}`));
       if (!(await observe(server, attack, join(folder, `attack-${index}`), `attack-${index}`))) {
@@ -92,6 +59,8 @@ async function ready(state: string): Promise<DevServer> {
   await call(base, 'list_workspace_files', {}, 'neighbour');
   // What starts with a first call is no attack's fault.
   await callTool(base, 'put_files', { files: [{ path: 'hay.py', content: 'needle = 1\n' }] }, { path: '/mcp/all' });
+  await callTool(base, 'run_python_code', { code: '1+1' }, { path: '/mcp/all' });
+  await call(base, 'run_python_code', { code: '1+1' }, 'other');
   await fetch(new URL('/health', base));
   return server;
 }
@@ -102,8 +71,10 @@ async function observe(server: DevServer, attack: Attack, folder: string, worksp
   const hostile = attack.make();
   // What is fetched has to be there.
   const target = hostile.kind === 'body' && hostile.service === 'git-upload-pack' ? 'default' : workspace;
-  const send = prepare(hostile, folder, new URL(`/git/${target}`, base));
+  const send =
+    hostile.kind === 'calls' ? flood(hostile, base) : prepare(hostile, folder, new URL(`/git/${target}`, base));
   const neighbour = new Watch(() => call(base, 'list_workspace_files', {}, 'neighbour'));
+  const cell = new Watch(() => call(base, 'run_python_code', { code: '1+1' }, 'other'));
   const health = new Watch(async () => void (await (await fetch(new URL('/health', base))).text()));
   const gone = new AbortController();
   const started = performance.now();
@@ -111,13 +82,16 @@ async function observe(server: DevServer, attack: Attack, folder: string, worksp
   const verdict = await send(gone.signal);
   const taken = performance.now() - started;
   let after = '';
-  if (!gone.signal.aborted) after = await follow(base, workspace, folder, gone.signal);
-  const recovered = (await neighbour.end(RECOVERY_MS)) && (await health.end(RECOVERY_MS));
+  if (!gone.signal.aborted && hostile.kind !== 'calls') after = await follow(base, workspace, folder, gone.signal);
+  const ended = await Promise.all([neighbour, cell, health].map((watch) => watch.end(RECOVERY_MS)));
+  const recovered = ended.every((each) => each);
   clearTimeout(patience);
-  const figures = [taken, neighbour.longest, health.longest].map((figure) => figure.toFixed(0));
-  const [time = '', longest = '', wellness = ''] = figures;
+  const figures = [taken, neighbour.longest, cell.longest, health.longest].map((figure) => figure.toFixed(0));
+  const [time = '', longest = '', longestCell = '', wellness = ''] = figures;
   const ending = `${verdict}${after}${recovered ? '' : '; THE SERVER DOES NOT COME BACK'}`;
-  console.log(`${attack.name.padEnd(44)}${time.padStart(8)}${longest.padStart(11)}${wellness.padStart(9)}  ${ending}`);
+  console.log(
+    `${attack.name.padEnd(44)}${time.padStart(8)}${longest.padStart(11)}${longestCell.padStart(9)}${wellness.padStart(9)}  ${ending}`,
+  );
   return recovered;
 }
 
@@ -142,8 +116,29 @@ async function follow(base: URL, workspace: string, folder: string, signal: Abor
     : `; read in ${(performance.now() - started).toFixed(0)}${clone.code === 0 ? '' : `, clone: ${lastLine(clone.text)}`}`;
 }
 
+/** Calls all at once; the verdict counts the answers by what they say. */
+function flood(
+  { count, name, args }: Extract<Hostile, { kind: 'calls' }>,
+  base: URL,
+): (signal: AbortSignal) => Promise<string> {
+  return async () => {
+    const endings = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const { status, body } = await callTool(base, name, { ...args }, { path: '/mcp/all' });
+        return body.result === undefined || body.result.isError ? `refused with ${status}` : 'answered';
+      }),
+    );
+    const counts = Map.groupBy(endings, (ending) => ending);
+    return [...counts].map(([ending, all]) => `${all.length} ${ending}`).join(', ');
+  };
+}
+
 /** Makes everything ready, so that only the attack itself is measured; the function resolves to the server's verdict. */
-function prepare(hostile: Hostile, folder: string, url: URL): (signal: AbortSignal) => Promise<string> {
+function prepare(
+  hostile: Exclude<Hostile, { kind: 'calls' }>,
+  folder: string,
+  url: URL,
+): (signal: AbortSignal) => Promise<string> {
   if (hostile.kind === 'body') {
     const { body, service = 'git-receive-pack' } = hostile;
     return async (signal) => {
