@@ -1,6 +1,8 @@
 /** The list of a user's Python sessions, in the SQLite database of the user's space. */
+
 import { z } from 'zod';
 import { checkedFirst } from '../lib/checked-first.ts';
+import { logLine } from '../lib/log-line.ts';
 import { type ObjectLists, type ObjectRules, OwnedObjects } from '../lib/owned-objects.ts';
 import type { PythonSessionApi } from './protocol.ts';
 import { DEFAULT_SESSION, type Fork, type OpenSession, type PythonSessions, type SessionFacts } from './sessions.ts';
@@ -74,7 +76,10 @@ export class StoredSessions implements PythonSessions {
       await source.session.fork(`${this.#prefix}${id}`);
       this.#expectPresent();
     } catch (error) {
-      await this.#connect(`${this.#prefix}${id}`).erase();
+      // What went wrong first is told: on a full disk the copy can neither be made nor erased.
+      await this.#connect(`${this.#prefix}${id}`)
+        .erase()
+        .catch((fault: unknown) => console.warn(`a copy was not erased: ${logLine(fault)}`));
       throw error;
     }
     // It is listed once it is whole.
