@@ -26,8 +26,9 @@ export function callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest)
   const roots = definitionsNamed(sql, code, request);
   const graph = new Walk(sites, request).from(roots);
   if (!request.withPossible) return { ...graph, unread: sites.unread };
+  const shown = roots.slice(0, request.maxNodes);
   const possible = [
-    ...(request.direction === 'callers' ? [] : roots.flatMap((root) => possibleCallees(root, sites, code))),
+    ...(request.direction === 'callers' ? [] : shown.flatMap((root) => possibleCallees(root, sites, code))),
     ...(request.direction === 'callees' ? [] : possibleCallers(roots, sites)),
   ];
   return { ...graph, unread: sites.unread, possible };

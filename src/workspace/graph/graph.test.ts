@@ -5,6 +5,7 @@ import { countTokens } from '../../syntax/tokens.ts';
 import { Centralities } from './centrality.ts';
 import { toMermaid } from './mermaid.ts';
 import { pageRank } from './page-rank.ts';
+import { Sites } from './sites.ts';
 
 let syntax: SyntaxApi;
 
@@ -146,14 +147,32 @@ describe('a name with many definitions and places', () => {
     expect(graph.edges).toHaveLength(39);
   });
 
+  it('means one list of definitions at all places where only the name tells', async () => {
+    const repository = graphedRepository(syntax);
+    const classes = Array.from({ length: 40 }, (_, at) => `class A${at}:\n  def run(self):\n    pass\n`);
+    await repository.push({ 'all.py': classes.join(''), ...fill(5, (at) => [`use${at}.py`, called(20)]) });
+    const code = repository.graph.code();
+    const places = new Sites(repository.database.sql, code).to(code.definitions('run').all);
+    expect(places).toHaveLength(100);
+    expect(new Set(places.map(({ targets }) => targets)).size).toBe(1);
+  });
+
+  it('looks for what values may call in those definitions only that the graph has room for', async () => {
+    const repository = graphedRepository(syntax);
+    const classes = Array.from({ length: 40 }, (_, at) => `class A${at}:\n  def run(self):\n    keep(other)\n`);
+    await repository.push({ 'all.py': `def other():\n  pass\n${classes.join('')}` });
+    const limited = { ...request, name: 'run', direction: 'callees', maxNodes: 3, withPossible: true } as const;
+    expect(repository.graph.callGraph(limited).possible).toHaveLength(3);
+  });
+
   it('says how many places were not looked at', async () => {
     const repository = graphedRepository(syntax);
-    const files = fill(21, (at) => [`use${at}.py`, called(1_000)]);
+    const files = fill(3, (at) => [`use${at}.py`, called(1_000)]);
     await repository.push({ 'one.py': 'class A0:\n  def run(self):\n    pass\n', ...files });
     expect(repository.graph.callGraph(request)).toMatchObject({ unread: 1_000 });
     expect(repository.graph.findReferences({ name: 'A0.run', limit: 1, offset: 0, approximate: true })).toMatchObject({
       unread: 1_000,
-      total: 20_000,
+      total: 2_000,
     });
   });
 });

@@ -21,7 +21,7 @@ const NO_TYPES: ReadonlySet<string> = new Set(
 
 /** How `text` binds `name`; undefined when it does not seem to. */
 export function localValue(text: string, name: string, typed: Family['typed']): LocalValue | undefined {
-  if (!/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  if (!/^[A-Za-z_]\w*$/.test(name) || !text.includes(name)) return undefined;
   const values = [...valuesOf(text, name, typed)];
   const [first] = values;
   if (first === undefined) return undefined;

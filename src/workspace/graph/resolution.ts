@@ -1,8 +1,5 @@
 /** What a reference can mean. */
-import { isTest } from '../search/file-kind.ts';
 import type { Code, Definition } from './code.ts';
-import { fits } from './code.ts';
-import { type Family, familyOf } from './families.ts';
 import type { Imported, Imports } from './imports.ts';
 
 /** A reference, and where it stands. */
@@ -106,19 +103,4 @@ export function withBodies(code: Code, imports: Imports, definitions: readonly D
       .filter((each) => !/^static\b/.test(each.signature) && imports.included(each.path).includes(path));
     return bodies.length === 0 ? [definition] : bodies;
   });
-}
-
-/** Definitions that have the name and could be meant, for all that is known: those of tests by tests only. */
-export function byName(code: Code, { path, name, kind }: Site, family: Family, members: boolean): Resolution {
-  const candidates = code
-    .definitions(name)
-    .all.filter((each) => fits(kind, each) && familyOf(each.language) === family)
-    .filter((each) => isTest(path) || !isTest(each.path))
-    .filter((each) => (members ? isMember(kind, each) : each.scope === '' || each.path === path));
-  return candidates.length === 0 ? UNKNOWN : approximate(candidates);
-}
-
-/** Whether something behind a dot can be meant. */
-function isMember(reference: Site['kind'], { scope, kind }: Definition): boolean {
-  return scope !== '' && (reference !== 'call' || kind === 'method' || kind === 'function' || kind === 'macro');
 }

@@ -2,6 +2,7 @@
  * Finds the definitions that a reference means. What rests on scopes, imports and declared types is `resolved`; what rests on an equal
  * name alone is `approximate`.
  */
+import { Candidates } from './candidates.ts';
 import { type Code, type Definition, fits, hasMembers, scopeInside } from './code.ts';
 import { type Family, familyOf } from './families.ts';
 import { Imports, membersOf } from './imports.ts';
@@ -10,7 +11,6 @@ import type { Module } from './modules/module.ts';
 import {
   approximate,
   bareCall,
-  byName,
   fromImport,
   namespacesOf,
   OUTSIDE,
@@ -32,6 +32,7 @@ export class Resolver {
   readonly #code: Code;
   readonly #imports: Imports;
   readonly #guesses: boolean;
+  readonly #candidates: Candidates;
   readonly #locals = new Map<string, { readonly value: LocalValue | undefined }>();
 
   /** `guesses`: whether an equal name alone makes an approximate match. */
@@ -39,6 +40,7 @@ export class Resolver {
     this.#code = code;
     this.#guesses = guesses;
     this.#imports = new Imports(code);
+    this.#candidates = new Candidates(code);
   }
 
   resolve(site: Site): Resolution {
@@ -48,7 +50,7 @@ export class Resolver {
     const resolution =
       site.qualifier === undefined ? this.#bare(site, family) : this.#qualified(site, parts(site.qualifier), family);
     if (resolution.kind !== 'found') return resolution;
-    const fitting = resolution.definitions.filter((each) => fits(site.kind, each));
+    const fitting = this.#candidates.fitting(resolution.definitions, site.kind);
     if (fitting.length === 0) return UNKNOWN;
     const definitions = resolution.certainty === 'resolved' ? withBodies(this.#code, this.#imports, fitting) : fitting;
     return { ...resolution, definitions };
@@ -391,6 +393,6 @@ export class Resolver {
   }
 
   #guess(site: Site, family: Family, members: boolean): Resolution {
-    return this.#guesses ? byName(this.#code, site, family, members) : UNKNOWN;
+    return this.#guesses ? this.#candidates.byName(site, family, members) : UNKNOWN;
   }
 }

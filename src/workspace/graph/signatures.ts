@@ -13,6 +13,7 @@ const NOTHING = /(?:(?<!\s)\s+)?\|\s*(?:null|undefined|None)\b|\b(?:null|undefin
 
 /** How `signature` declares the type of `name`; undefined when it does not declare that name. */
 export function declaredType(signature: string, name: string, typed: Family['typed']): DeclaredType | undefined {
+  if (!signature.includes(name)) return undefined;
   const escaped = name.replace(/[^\w]/g, '\\$&');
   const type = typeText(signature, escaped, typed);
   if (type !== undefined) return toType(type);

@@ -3,6 +3,7 @@ import type { Sql, SqlValue } from '../../lib/sql.ts';
 import type { SymbolKind } from '../../lib/symbol-kinds.ts';
 import type { ImportFacts, Language } from '../../syntax/api.ts';
 import { type Code, type Definition, Homonyms } from './code.ts';
+import { familyOf } from './families.ts';
 import { bindingsOf } from './modules/bindings.ts';
 import { defaultExportOf, wholeExportOf } from './modules/default-export.ts';
 import { Bindings } from './modules/module.ts';
@@ -27,8 +28,16 @@ export interface DefinitionRow extends Record<string, SqlValue> {
 
 /** Selects definitions of the covered commit, one for each file that has them; conditions and order follow. */
 export const DEFINITIONS = `
-  SELECT symbol.id, symbol.document, path, language, name, kind, scope, line_start, line_end, name_line, signature
+  SELECT symbol.id, symbol.document, path, language, symbol.name, symbol.kind, symbol.scope, symbol.line_start,
+    symbol.line_end, symbol.name_line, symbol.signature
   FROM symbol JOIN file ON file.document = symbol.document JOIN document ON document.id = symbol.document`;
+
+/** Selects the definition with a row id in a file, and those whose lines are around it. */
+const ENCLOSING = `
+  ${DEFINITIONS}
+  JOIN symbol AS inside ON inside.document = symbol.document
+  WHERE inside.id = ? AND path = ? AND symbol.line_start <= inside.line_start AND symbol.line_end >= inside.line_end
+  ORDER BY symbol.line_start, symbol.id`;
 
 /** A row of {@link DEFINITIONS}. */
 export function toDefinition(row: DefinitionRow): Definition {
@@ -111,6 +120,9 @@ export class StoredCode implements Code {
 
   #exportsOf(path: string): { readonly byDefault?: string; readonly whole?: string } {
     return remembered(this.#exports, path, () => {
+      const language = this.#languages.get(path);
+      // Others have no default export, and reading thousands of texts takes long.
+      if (language === undefined || !familyOf(language)?.open) return {};
       const [row] = this.#sql
         .exec<{ text: string }>(
           'SELECT text FROM file JOIN document ON document.id = file.document WHERE path = ?',
@@ -142,16 +154,10 @@ export class StoredCode implements Code {
   enclosing(path: string, symbol: number | null): readonly Definition[] {
     if (symbol === null) return [];
     return remembered(this.#enclosing, `${symbol} ${path}`, () => {
-      const all = this.inFile(path);
+      const all = this.#sql.exec<DefinitionRow>(ENCLOSING, symbol, path).toArray().map(toDefinition);
       const inner = all.find(({ id }) => id === symbol);
       if (inner === undefined) return [];
-      const around = all.filter(
-        (each) =>
-          each.id !== symbol &&
-          each.lineStart <= inner.lineStart &&
-          each.lineEnd >= inner.lineEnd &&
-          isAround(each, inner),
-      );
+      const around = all.filter((each) => each.id !== symbol && isAround(each, inner));
       return [inner, ...around.reverse()];
     });
   }
