@@ -1,6 +1,6 @@
 /** The shape that an annotation promises. */
 import type { Expression } from '../../syntax/ast.ts';
-import { ANYTHING, eitherShape, type Kind, NOTHING, type Shape, shapeOf } from './shapes.ts';
+import { ANYTHING, dictShape, eitherShape, type Kind, NOTHING, type Shape, shapeOf, tupleShape } from './shapes.ts';
 
 const PLAIN: ReadonlyMap<string, Kind> = new Map([
   ['int', 'int'],
@@ -29,6 +29,7 @@ export function annotatedShape(annotation: Expression): Shape {
       const kind = PLAIN.get(annotation.id);
       if (kind !== undefined) return shapeOf(kind);
       const container = CONTAINERS.get(annotation.id);
+      if (container === 'dict') return dictShape(ANYTHING, ANYTHING);
       return container === undefined ? ANYTHING : shapeOf(container, ANYTHING);
     }
     case 'constant':
@@ -43,6 +44,10 @@ export function annotatedShape(annotation: Expression): Shape {
       if (name === 'Union') return either(parts);
       const container = CONTAINERS.get(name);
       const elements = parts.filter((part) => !(part.kind === 'constant' && part.value.type === 'ellipsis'));
+      const [key, value, ...more] = parts.map(annotatedShape);
+      if (container === 'dict')
+        return key && value && more.length === 0 ? dictShape(key, value) : dictShape(ANYTHING, ANYTHING);
+      if (container === 'tuple' && elements.length === parts.length) return tupleShape(parts.map(annotatedShape));
       return container === undefined ? ANYTHING : shapeOf(container, either(elements));
     }
     default:

@@ -3,7 +3,8 @@ import type { Comprehension, Expression, Statement } from '../../syntax/ast.ts';
 import { callOf, integerIn } from './build.ts';
 import { effectsOf, isTotal, runsOnlyBuiltins } from './effects.ts';
 import type { Facts } from './facts.ts';
-import { isOf } from './shapes.ts';
+import { isOf, SCALARS } from './shapes.ts';
+import { countsIn } from './stores.ts';
 import { occurrences } from './traverse.ts';
 
 /** `set()`, if the name is the built-in's. */
@@ -33,6 +34,7 @@ export function collector(
       return { kind: 'listcomp', span, element, generators };
     return isSet && callee.name === 'add' ? { kind: 'setcomp', span, element, generators } : undefined;
   }
+  if (last.kind === 'if') return countOf(name, start, last, generators, facts);
   if (last.kind !== 'assign' || last.targets.length !== 1) return undefined;
   const [target] = last.targets;
   const { value } = last;
@@ -62,6 +64,34 @@ export function collector(
     : effectsOf(start, facts)?.size === 0
       ? { kind: 'binary', span, operator: '+', left: start, right: sum }
       : undefined;
+}
+
+/** `c = {}` … `for x in xs: c[x] = c[x] + 1 if x in c else 1` as `{x: xs.count(x) for x in xs}`: keys are in the order of their first place. */
+function countOf(
+  name: string,
+  start: Expression,
+  last: Extract<Statement, { kind: 'if' }>,
+  generators: readonly Comprehension[],
+  facts: Facts,
+): Expression | undefined {
+  const [only, ...inner] = generators;
+  const isEmptyDict = start.kind === 'dict' && start.entries.length === 0;
+  if (!isEmptyDict || only === undefined || inner.length + only.conditions.length > 0) return undefined;
+  const { target, iterable } = only;
+  if (target.kind !== 'name' || iterable.kind !== 'name' || !facts.isPrivate(iterable.id) || iterable.id === name)
+    return undefined;
+  const { shapes } = facts;
+  const arePlain = isOf(shapes.of(iterable), 'list', 'tuple') && isOf(shapes.element(shapes.of(iterable)), ...SCALARS);
+  if (!arePlain || !countsIn(name, target, last, facts)) return undefined;
+  const { span } = last;
+  const callee: Expression = { kind: 'attribute', span, object: iterable, name: 'count' };
+  return {
+    kind: 'dictcomp',
+    span,
+    key: target,
+    value: { kind: 'call', span, callee, args: [target], keywords: [] },
+    generators,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What evaluating an expression may do besides giving a value. */
 import type { Expression, FormatPart } from '../../syntax/ast.ts';
+import { integerIn } from './build.ts';
 import type { Facts } from './facts.ts';
 import { STRING_METHODS } from './library.ts';
 import { areOrdered, isBuiltin, isOf, NUMBERS, SCALARS, type Shape, SIZED } from './shapes.ts';
@@ -32,7 +33,7 @@ export function areExchangeable(left: Expression, right: Expression, facts: Fact
 }
 
 /** Whether an expression gives the same value whatever is evaluated before it: a constant, or a variable that nothing else sees. */
-function isInert(expression: Expression, facts: Facts): boolean {
+export function isInert(expression: Expression, facts: Facts): boolean {
   if (expression.kind === 'constant') return true;
   return expression.kind === 'name' && facts.isPrivate(expression.id) && isTotal(expression, facts);
 }
@@ -216,6 +217,9 @@ function subscript({ object, index }: Extract<Expression, { kind: 'subscript' }>
     return isPlain ? all([object, ...bounds].map((one) => effectsOf(one, facts))) : undefined;
   }
   const inner = all([effectsOf(object, facts), effectsOf(index, facts)]);
+  const at = isOf(shapes.of(object), 'tuple') ? integerIn(index) : undefined;
+  const items = shapes.of(object).items?.length ?? 0;
+  if (at !== undefined && -items <= at && at < items) return inner;
   if (sequence && isOf(shapes.of(index), 'int', 'bool')) return all([inner, raising('IndexError')]);
   const isPlainKey = isOf(shapes.of(object), 'dict') && isOf(shapes.of(index), ...SCALARS);
   return isPlainKey ? all([inner, raising('KeyError')]) : undefined;

@@ -1,10 +1,11 @@
 /** Rules for the flow of control: branches, returns, and what follows them. */
 import type { Expression, Statement } from '../../syntax/ast.ts';
-import { comparisonOf, integerIn, negation, truthIn, truthValue } from './build.ts';
+import { integerIn, negation, truthIn, truthValue } from './build.ts';
 import { effectsOf, isTotal } from './effects.ts';
 import { simplify, simplifyTest } from './expressions.ts';
 import type { Facts } from './facts.ts';
-import { isBuiltin, isOf, SCALARS } from './shapes.ts';
+import { isOf, SCALARS } from './shapes.ts';
+import { goesOn, inserted, storedOnce } from './stores.ts';
 import { boundNames } from './targets.ts';
 import { contains, mapStatement, occurrences } from './traverse.ts';
 
@@ -20,7 +21,10 @@ export function simplifyBody(body: Block, facts: Facts): Block {
 }
 
 function block(body: Block, tail: Tail, facts: Facts): Block {
-  const flat = body.flatMap((statement) => split(statement, facts));
+  const flat = storedOnce(
+    body.flatMap((statement) => split(statement, facts)),
+    facts,
+  );
   return sequence(flat, tail, facts);
 }
 
@@ -50,6 +54,15 @@ function sequence(body: Block, tail: Tail, facts: Facts): Block {
       if (orelse.length > 0 && !contains(first.body, 'break'))
         return block([{ ...first, orelse: [] }, ...orelse, ...rest], tail, facts);
       return [loop(first, facts), ...sequence(rest, tail, facts)];
+    }
+    case 'assign': {
+      const assigned = simple(first, facts);
+      if (assigned.kind !== 'assign' || assigned.targets.length > 1 || assigned.value.kind !== 'conditional')
+        return [assigned, ...sequence(rest, tail, facts)];
+      const { test, body: yes, orelse: no } = assigned.value;
+      const { span } = assigned;
+      const sides = { body: [{ ...assigned, value: yes }], orelse: [{ ...assigned, value: no }] };
+      return branch({ kind: 'if', span, test, ...sides }, rest, tail, facts);
     }
     case 'expression':
       return isTotal(first.value, facts)
@@ -98,6 +111,11 @@ function branch(statement: If, rest: Block, tail: Tail, facts: Facts): Block {
   if (known !== undefined)
     return sequence([...block(known ? statement.body : statement.orelse, 'more', facts), ...rest], tail, facts);
   const [yes, no] = [block(statement.body, 'more', facts), block(statement.orelse, 'more', facts)];
+  const [next, ...others] = rest;
+  if (next !== undefined && goesOn(test, yes, no, next, facts)) {
+    const both = { ...statement, test, body: [...yes, next], orelse: [...no, next] };
+    return branch(both, others, tail, facts);
+  }
   const [yesLeaves, noLeaves] = [leaves(yes), leaves(no)];
   // a single return is short enough to stand on both sides
   const isShort = rest.length === 1 && rest[0]?.kind === 'return';
@@ -187,30 +205,6 @@ function split(statement: Statement, facts: Facts): Block {
   }
 }
 
-/** `d.setdefault(k, []).append(e)` as `if k not in d: d[k] = []` and `d[k].append(e)`, for a key that is found again. */
-function inserted(statement: Extract<Statement, { kind: 'expression' }>, facts: Facts): Block {
-  const { value: outer, span } = statement;
-  if (outer.kind !== 'call' || outer.callee.kind !== 'attribute' || outer.callee.object.kind !== 'call')
-    return [statement];
-  const { callee, args, keywords } = outer.callee.object;
-  const [key, fallback, ...more] = args;
-  if (callee.kind !== 'attribute' || callee.name !== 'setdefault' || more.length + keywords.length > 0)
-    return [statement];
-  const { object } = callee;
-  if (object.kind !== 'name' || key?.kind !== 'name' || fallback === undefined) return [statement];
-  const isNew =
-    (fallback.kind === 'list' && fallback.items.length === 0) ||
-    (fallback.kind === 'dict' && fallback.entries.length === 0);
-  const { shapes } = facts;
-  // comparing keys runs no code of the module
-  const isPlain = [object, key].every((one) => facts.isPrivate(one.id) && isBuiltin(shapes.of(one)));
-  if (!isNew || !isPlain || !isOf(shapes.of(object), 'dict')) return [statement];
-  const entry: Expression = { kind: 'subscript', span, object, index: key };
-  const insert: Statement = { kind: 'assign', span, targets: [entry], value: fallback };
-  const use: Statement = { ...statement, value: { ...outer, callee: { ...outer.callee, object: entry } } };
-  return [{ kind: 'if', span, test: comparisonOf(key, 'not in', object), body: [insert], orelse: [] }, use];
-}
-
 /** `x += e` as `x = x + e`, where `x` cannot be changed in place. */
 function augmented(statement: Extract<Statement, { kind: 'augassign' }>, facts: Facts): Statement {
   const { span, target, operator, value } = statement;
@@ -245,7 +239,7 @@ function splitAssignment(statement: Extract<Statement, { kind: 'assign' }>, fact
     const isCopied = value.kind === 'constant' && targets.every((one) => one.kind === 'name');
     return isCopied ? targets.map((one) => assign(one, value)) : [statement];
   }
-  if (value.kind === 'conditional' && target.kind === 'name') {
+  if (value.kind === 'conditional') {
     const { test, body, orelse } = value;
     return [
       {

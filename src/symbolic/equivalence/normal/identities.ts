@@ -2,7 +2,7 @@
 import type { Expression } from '../../syntax/ast.ts';
 import { comparisonOf, integer, integerIn, variable } from './build.ts';
 import type { Call } from './calls.ts';
-import { isTotal } from './effects.ts';
+import { effectsOf, isInert, isTotal } from './effects.ts';
 import type { Facts } from './facts.ts';
 import { isOf, SCALARS } from './shapes.ts';
 
@@ -17,7 +17,7 @@ export function shortened(expression: Expression, facts: Facts): Expression {
     case 'subscript':
       return fromEnd(expression, facts);
     case 'binary':
-      return byArithmetic(expression, facts) ?? distributed(expression);
+      return byArithmetic(expression, facts) ?? distributed(expression, facts);
     case 'compare':
       return spelledOut(expression, facts);
     default:
@@ -75,11 +75,19 @@ function byArithmetic(
   return isMask ? operation('%', by + 1n) : undefined;
 }
 
-/** `(a if c else b) + 1` as `a + 1 if c else b + 1`: the operand on the right is a literal. */
-function distributed(expression: Extract<Expression, { kind: 'binary' }>): Expression {
+/** `(a if c else b) + 1` as `a + 1 if c else b + 1`; `1 + (a if c else b)` alike, where it does not matter when the left one is read. */
+function distributed(expression: Extract<Expression, { kind: 'binary' }>, facts: Facts): Expression {
   const { left, right } = expression;
-  if (left.kind !== 'conditional' || right.kind !== 'constant') return expression;
-  return { ...left, body: { ...expression, left: left.body }, orelse: { ...expression, left: left.orelse } };
+  if (left.kind === 'conditional' && isShort(right))
+    return { ...left, body: { ...expression, left: left.body }, orelse: { ...expression, left: left.orelse } };
+  if (right.kind !== 'conditional' || !isShort(left) || !isInert(left, facts)) return expression;
+  const isPure = [right.test, right.body, right.orelse].every((part) => effectsOf(part, facts) !== undefined);
+  if (!isPure) return expression;
+  return { ...right, body: { ...expression, right: right.body }, orelse: { ...expression, right: right.orelse } };
+}
+
+function isShort({ kind }: Expression): boolean {
+  return kind === 'constant' || kind === 'name';
 }
 
 /** `x in (1, 2)` as `x == 1 or x == 2`, where evaluating `x` again gives the same scalar. */

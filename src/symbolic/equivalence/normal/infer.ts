@@ -1,15 +1,30 @@
 /** Infers the shapes of a function's variables and expressions, whatever the order in which its statements run. */
 import type { Comprehension, ConstantValue, Expression, Parameters, Statement } from '../../syntax/ast.ts';
 import { annotatedShape } from './annotations.ts';
-import { callShape, storedShapes } from './library.ts';
-import { ANYTHING, eitherShape, isBuiltin, isOf, NOTHING, NUMBERS, type Shape, shapeOf } from './shapes.ts';
+import { integerIn } from './build.ts';
+import { keptParameters } from './kept.ts';
+import { callShape, type Stored, storedShapes } from './library.ts';
+import {
+  ANYTHING,
+  dictShape,
+  eitherShape,
+  isBuiltin,
+  isOf,
+  type Kind,
+  NOTHING,
+  NUMBERS,
+  type Shape,
+  shapeOf,
+  tupleShape,
+} from './shapes.ts';
 import { walk } from './traverse.ts';
 
 /** Shapes of a function's variables, and of what may be stored in containers that it handles. */
 export class Shapes {
   readonly #variables = new Map<string, Shape>();
   readonly #isBuiltinName: (name: string) => boolean;
-  #stored: Shape = NOTHING;
+  /** What is stored anywhere: items of lists and sets and values of dicts, and the keys of dicts. */
+  #stored: Stored = { items: NOTHING, keys: NOTHING };
 
   /**
    * @param parameters with annotations that are true of the arguments of every call
@@ -29,6 +44,9 @@ export class Shapes {
       const isPlain = kind !== 'vararg' && kind !== 'kwarg' && annotation !== undefined;
       this.#variables.set(name, isPlain ? annotatedShape(annotation) : ANYTHING);
     }
+    const given = parameters.map(({ name }) => ({ name, shape: this.variable(name) }));
+    for (const name of keptParameters(body, given, (one) => this.isBuiltin(one)))
+      this.#variables.set(name, { ...this.variable(name), isKept: true });
     for (const name of unknown) this.#variables.set(name, ANYTHING);
     let before: string;
     do {
@@ -39,8 +57,11 @@ export class Shapes {
 
   #text(): string {
     const text = (shape: Shape | undefined): string =>
-      shape === undefined ? '' : `${[...shape.kinds].sort()}<${text(shape.element)}>`;
-    return `${[...this.#variables].map(([name, shape]) => name + text(shape))}${text(this.#stored)}`;
+      shape === undefined
+        ? ''
+        : `${[...shape.kinds].sort()}<${text(shape.element)};${text(shape.value)};${shape.items?.map(text)}>`;
+    const { items, keys } = this.#stored;
+    return `${[...this.#variables].map(([name, shape]) => name + text(shape))}${text(items)}${text(keys)}`;
   }
 
   /** The shape of a variable's value; anything where it is not one of the function. */
@@ -54,7 +75,25 @@ export class Shapes {
     if (isOf(shape, 'str')) return shapeOf('str');
     if (isOf(shape, 'bytes', 'range')) return shapeOf('int');
     if (shape.kinds.has('other') || shape.element === undefined) return ANYTHING;
-    return eitherShape(shape.element, this.#stored);
+    // an iterator gives what its container has, and nothing gets into a tuple
+    if (isOf(shape, 'tuple', 'iterator')) return shape.element;
+    const { items, keys } = this.#stored;
+    if (shape.isKept && !items.kinds.has('other') && !keys.kinds.has('other')) return shape.element;
+    const stored = isOf(shape, 'dict') ? keys : shape.kinds.has('dict') ? eitherShape(items, keys) : items;
+    return eitherShape(shape.element, stored);
+  }
+
+  /** What looking up a key in a dict of this shape may give. */
+  value(shape: Shape): Shape {
+    if (shape.kinds.size === 0) return NOTHING;
+    if (!isOf(shape, 'dict') || shape.value === undefined) return ANYTHING;
+    const { items, keys } = this.#stored;
+    const isKept = shape.isKept && !items.kinds.has('other') && !keys.kinds.has('other');
+    return isKept ? shape.value : eitherShape(shape.value, items);
+  }
+
+  #store(items: Shape, keys: Shape = NOTHING): void {
+    this.#stored = { items: eitherShape(this.#stored.items, items), keys: eitherShape(this.#stored.keys, keys) };
   }
 
   #assign(target: Expression, value: Shape): void {
@@ -64,16 +103,21 @@ export class Shapes {
         return;
       case 'tuple':
       case 'list':
-        for (const item of target.items) this.#assign(item, this.element(value));
+        for (const [at, item] of target.items.entries())
+          this.#assign(item, itemAt(value, target.items, at) ?? this.element(value));
         return;
       case 'starred':
         this.#assign(target.value, shapeOf('list', value));
         return;
-      case 'subscript':
-        this.#stored = eitherShape(this.#stored, value);
+      case 'subscript': {
+        const container = this.of(target.object);
+        if (target.index.kind === 'slice') this.#store(this.element(value));
+        else if (container.kinds.size > 0)
+          this.#store(value, isOf(container, 'list') ? NOTHING : this.of(target.index));
         return;
+      }
       default:
-        this.#stored = ANYTHING;
+        this.#store(ANYTHING, ANYTHING);
     }
   }
 
@@ -90,18 +134,22 @@ export class Shapes {
       else if (isStatementOf(node, 'augassign')) {
         const { span, operator, target, value } = node;
         this.#assign(target, this.of({ kind: 'binary', span, operator, left: target, right: value }));
-        // a list takes in what is added to it
-        this.#stored = eitherShape(this.#stored, this.#takenIn(this.of(target), this.of(value)));
+        this.#takeIn(this.of(target), this.of(value));
       } else if (isStatementOf(node, 'for')) this.#assignElements(node.target, node.iterable);
       else if (isExpressionOf(node, 'named')) this.#assign(nameOf(node.target, node), this.of(node.value));
       else if (isExpressionOf(node, 'call')) {
-        for (const stored of storedShapes(node, this)) this.#stored = eitherShape(this.#stored, stored);
+        const { items, keys } = storedShapes(node, this);
+        this.#store(items, keys);
       }
     });
   }
 
-  #takenIn(target: Shape, value: Shape): Shape {
-    return isOf(target, ...NUMBERS, 'str', 'bytes', 'none', 'tuple') ? NOTHING : this.element(value);
+  /** A container takes in what is added to it. */
+  #takeIn(target: Shape, value: Shape): void {
+    if (target.kinds.size === 0 || isOf(target, ...UNCHANGED)) return;
+    if (isOf(target, 'dict') && isOf(value, 'dict')) this.#store(this.value(value), this.element(value));
+    else if (isOf(target, 'list', 'set')) this.#store(this.element(value));
+    else if (value.kinds.size > 0) this.#store(ANYTHING, ANYTHING);
   }
 
   /** A target gets the elements of an iterable; those of `enumerate` are a number and an element. */
@@ -149,8 +197,11 @@ export class Shapes {
         return this.#binary(expression.operator, this.of(expression.left), this.of(expression.right), expression.right);
       case 'compare':
         return this.#comparison(expression);
-      case 'list':
       case 'tuple':
+        if (!expression.items.some((item) => item.kind === 'starred'))
+          return tupleShape(expression.items.map((item) => this.of(item)));
+        return shapeOf('tuple', ANYTHING);
+      case 'list':
       case 'set': {
         const element = expression.items.some((item) => item.kind === 'starred')
           ? ANYTHING
@@ -158,8 +209,9 @@ export class Shapes {
         return shapeOf(expression.kind, element);
       }
       case 'dict': {
-        const parts = expression.entries.flatMap(({ key, value }) => (key === undefined ? [] : [key, value]));
-        return shapeOf('dict', parts.length < 2 * expression.entries.length ? ANYTHING : this.any(parts));
+        const keys = expression.entries.flatMap(({ key }) => key ?? []);
+        if (keys.length < expression.entries.length) return dictShape(ANYTHING, ANYTHING);
+        return dictShape(this.any(keys), this.any(expression.entries.map(({ value }) => value)));
       }
       case 'listcomp':
         return shapeOf('list', this.of(expression.element));
@@ -168,7 +220,7 @@ export class Shapes {
       case 'generator':
         return shapeOf('iterator', this.of(expression.element));
       case 'dictcomp':
-        return shapeOf('dict', this.any([expression.key, expression.value]));
+        return dictShape(this.of(expression.key), this.of(expression.value));
       case 'subscript':
         return this.#subscript(this.of(expression.object), expression.index);
       case 'named':
@@ -234,8 +286,20 @@ export class Shapes {
   #subscript(object: Shape, index: Expression): Shape {
     if (object.kinds.size === 0) return NOTHING;
     if (index.kind === 'slice') return isOf(object, 'str', 'bytes', 'list', 'tuple', 'range') ? object : ANYTHING;
-    return isOf(object, 'str', 'bytes', 'list', 'tuple', 'range', 'dict') ? this.element(object) : ANYTHING;
+    if (isOf(object, 'dict')) return this.value(object);
+    const at = isOf(object, 'tuple') ? integerIn(index) : undefined;
+    const item = at === undefined ? undefined : object.items?.at(Number(at));
+    return item ?? (isOf(object, 'str', 'bytes', 'list', 'tuple', 'range') ? this.element(object) : ANYTHING);
   }
+}
+
+/** Types of which no value changes. */
+const UNCHANGED: readonly Kind[] = [...NUMBERS, 'str', 'bytes', 'none', 'tuple'];
+
+/** What a target at a position gets of a tuple that has as many items as there are targets. */
+function itemAt(value: Shape, targets: readonly Expression[], at: number): Shape | undefined {
+  const isPlain = isOf(value, 'tuple') && value.items?.length === targets.length;
+  return isPlain && !targets.some(({ kind }) => kind === 'starred') ? value.items?.[at] : undefined;
 }
 
 function constantShape({ type }: ConstantValue): Shape {

@@ -1,7 +1,18 @@
 /** What rules know of calls to built-in functions and methods. */
 import type { Expression } from '../../syntax/ast.ts';
 import type { Shapes } from './infer.ts';
-import { ANYTHING, eitherShape, isOf, type Kind, NOTHING, NUMBERS, type Shape, shapeOf } from './shapes.ts';
+import {
+  ANYTHING,
+  dictShape,
+  eitherShape,
+  isOf,
+  type Kind,
+  NOTHING,
+  NUMBERS,
+  type Shape,
+  shapeOf,
+  tupleShape,
+} from './shapes.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -73,7 +84,7 @@ export function callShape(call: Call, shapes: Shapes): Shape {
     case 'reversed':
       return shapeOf('iterator', shapes.element(given));
     case 'dict':
-      if (args.length + call.keywords.length === 0) return shapeOf('dict', NOTHING);
+      if (args.length + call.keywords.length === 0) return dictShape(NOTHING, NOTHING);
       return args.length === 1 && call.keywords.length === 0 && isOf(given, 'dict') ? given : ANYTHING;
     default:
       return ANYTHING;
@@ -104,18 +115,19 @@ function methodShape(name: string, receiver: Shape, args: Call['args'], shapes: 
 }
 
 function dictMethodShape(name: string, receiver: Shape, args: Call['args'], shapes: Shapes): Shape {
-  const element = shapes.element(receiver);
+  const [key, value] = [shapes.element(receiver), shapes.value(receiver)];
   switch (name) {
     case 'copy':
       return receiver;
     case 'keys':
+      return shapeOf('iterator', key);
     case 'values':
-      return shapeOf('iterator', element);
+      return shapeOf('iterator', value);
     case 'items':
-      return shapeOf('iterator', shapeOf('tuple', element));
+      return shapeOf('iterator', tupleShape([key, value]));
     case 'get':
     case 'setdefault':
-      return eitherShape(element, args.length > 1 ? shapes.any(args) : shapeOf('none'));
+      return eitherShape(value, args.length > 1 ? shapes.any(args.slice(1)) : shapeOf('none'));
     default:
       return ANYTHING;
   }
@@ -154,15 +166,34 @@ const READING: ReadonlySet<string> = new Set([
   ...['items', 'get', 'count', 'index', 'format', 'union', 'intersection', 'difference', 'issubset', 'issuperset'],
 ]);
 
+/** What is stored in containers: items of lists and sets and values of dicts, and the keys of dicts. */
+export interface Stored {
+  readonly items: Shape;
+  readonly keys: Shape;
+}
+
 /** What a call may store in some container that the function handles. */
-export function storedShapes({ callee, args, keywords }: Call, shapes: Shapes): readonly Shape[] {
+export function storedShapes({ callee, args, keywords }: Call, shapes: Shapes): Stored {
+  const nothing: Stored = { items: NOTHING, keys: NOTHING };
+  const anything: Stored = { items: ANYTHING, keys: ANYTHING };
   if (callee.kind === 'name' && shapes.isBuiltin(callee.id) && HARMLESS.has(callee.id) && keywords.every(isHarmless))
-    return [];
-  if (callee.kind !== 'attribute' || shapes.of(callee.object).kinds.has('other')) return [ANYTHING];
-  if (READING.has(callee.name) && keywords.every(isHarmless)) return [];
-  if (!STORING.has(callee.name)) return [ANYTHING];
-  const isBulk = callee.name === 'extend' || callee.name === 'update';
-  return args.map((arg) => (isBulk ? shapes.element(shapes.of(arg)) : shapes.of(arg)));
+    return nothing;
+  if (callee.kind !== 'attribute') return anything;
+  const receiver = shapes.of(callee.object);
+  if (receiver.kinds.has('other')) return anything;
+  if (READING.has(callee.name) && keywords.every(isHarmless)) return nothing;
+  if (receiver.kinds.size === 0) return nothing;
+  if (!STORING.has(callee.name) || keywords.length > 0) return anything;
+  const given = args.map((arg) => shapes.of(arg));
+  const [first, second] = given;
+  if (callee.name === 'setdefault') return { items: second ?? shapeOf('none'), keys: first ?? NOTHING };
+  if (callee.name !== 'extend' && callee.name !== 'update') return { ...nothing, items: shapes.any(args) };
+  if (isOf(receiver, 'list', 'set'))
+    return { ...nothing, items: given.reduce<Shape>((all, one) => eitherShape(all, shapes.element(one)), NOTHING) };
+  if (first === undefined || first.kinds.size === 0) return nothing;
+  return isOf(receiver, 'dict') && isOf(first, 'dict') && second === undefined
+    ? { items: shapes.value(first), keys: shapes.element(first) }
+    : anything;
 }
 
 /** A `key=` function runs, and may store what it likes, unless it is a lambda without calls, which walking sees. */

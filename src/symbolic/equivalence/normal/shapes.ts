@@ -16,10 +16,17 @@ export type Kind =
   | 'iterator'
   | 'other';
 
-/** The types a value may have; with `element` those of what it contains, keys and values of a dict alike. */
+/** The types a value may have, and those of what it contains. */
 export interface Shape {
   readonly kinds: ReadonlySet<Kind>;
+  /** What going through it gives: the items, or the keys of a dict. */
   readonly element?: Shape;
+  /** The values of a dict. */
+  readonly value?: Shape;
+  /** The items of a tuple by position, where there are always as many. */
+  readonly items?: readonly Shape[];
+  /** Whether no variable of the function leads to a change of this very container. */
+  readonly isKept?: true;
 }
 
 /** No value at all: the shape of what is never assigned. */
@@ -35,13 +42,40 @@ export function shapeOf(kind: Kind, element?: Shape): Shape {
   return { kinds: new Set([kind]), ...(element !== undefined && { element }) };
 }
 
+/** A dict with such keys and values. */
+export function dictShape(key: Shape, value: Shape): Shape {
+  return { kinds: new Set(['dict']), element: key, value };
+}
+
+/** A tuple with these items. */
+export function tupleShape(items: readonly Shape[]): Shape {
+  const element = items.reduce<Shape>((before, one) => eitherShape(before, one, 1), NOTHING);
+  return { kinds: new Set(['tuple']), element, items };
+}
+
 /** Values of either shape. */
 export function eitherShape(left: Shape, right: Shape, depth = 0): Shape {
   if (depth > MOST_NESTING) return ANYTHING;
   const kinds = new Set([...left.kinds, ...right.kinds]);
-  const element = left.element && right.element ? eitherShape(left.element, right.element, depth + 1) : undefined;
-  const known = element ?? left.element ?? right.element;
-  return { kinds, ...(known !== undefined && { element: known }) };
+  const either = (one: Shape | undefined, other: Shape | undefined): Shape | undefined =>
+    one && other ? eitherShape(one, other, depth + 1) : (one ?? other);
+  const [element, value] = [either(left.element, right.element), either(left.value, right.value)];
+  const items = eitherItems(left, right, depth);
+  return {
+    kinds,
+    ...(element !== undefined && { element }),
+    ...(value !== undefined && { value }),
+    ...(items !== undefined && { items }),
+  };
+}
+
+/** The items of tuples of one length; a shape that is of no tuple has no say. */
+function eitherItems(left: Shape, right: Shape, depth: number): readonly Shape[] | undefined {
+  if (!left.kinds.has('tuple')) return right.items;
+  if (!right.kinds.has('tuple')) return left.items;
+  const { items } = right;
+  if (left.items?.length !== items?.length || items === undefined) return undefined;
+  return left.items?.map((one, at) => eitherShape(one, items[at] ?? ANYTHING, depth + 1));
 }
 
 /** Whether a value is certainly of one of these types. */
@@ -60,7 +94,11 @@ export const SIZED: readonly Kind[] = ['str', 'bytes', 'list', 'tuple', 'set', '
 export function isBuiltin(shape: Shape): boolean {
   if (shape.kinds.size === 0 || shape.kinds.has('other') || shape.kinds.has('iterator')) return false;
   const holds = [...shape.kinds].some((kind) => ['list', 'tuple', 'set', 'dict'].includes(kind));
-  return !holds || (shape.element !== undefined && (shape.element.kinds.size === 0 || isBuiltin(shape.element)));
+  return (!holds || holdsBuiltins(shape.element)) && (!shape.kinds.has('dict') || holdsBuiltins(shape.value));
+}
+
+function holdsBuiltins(shape: Shape | undefined): boolean {
+  return shape !== undefined && (shape.kinds.size === 0 || isBuiltin(shape));
 }
 
 /** Whether two values are certainly ordered by `<` without exception, each against the other. */

@@ -54,6 +54,13 @@ export function trustedParameters(
 function isWithin(shape: Shape, outer: Shape): boolean {
   if (outer.kinds.has('other')) return true;
   if (![...shape.kinds].every((kind) => outer.kinds.has(kind))) return false;
-  if (shape.element === undefined || outer.element === undefined) return shape.element === outer.element;
-  return isWithin(shape.element, outer.element);
+  const areItems =
+    outer.items === undefined ||
+    !shape.kinds.has('tuple') ||
+    (shape.items?.length === outer.items.length && shape.items.every((one, at) => areWithin(one, outer.items?.[at])));
+  return areItems && areWithin(shape.element, outer.element) && areWithin(shape.value, outer.value);
+}
+
+function areWithin(shape: Shape | undefined, outer: Shape | undefined): boolean {
+  return shape === undefined || outer === undefined ? shape === outer : isWithin(shape, outer);
 }
