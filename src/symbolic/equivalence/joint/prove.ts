@@ -91,7 +91,7 @@ export function jointDefinitions(module: Module, { left, right, parameters }: Pa
   const trusted = trustedParameters(module, { left, right, parameters }, moduleNames);
   const given = left.parameters.map(({ name }) => name);
   const [one, other] = [left, right].map((definition) => {
-    const normal = normalForm(definition, typedAs(definition.parameters, trusted), moduleNames);
+    const normal = normalForm(definition, typedAs(definition.parameters, trusted), moduleNames, true);
     return normal && isSeparate(definition, normal.body, normal.facts) ? normal : undefined;
   });
   if (one === undefined || other === undefined || !mayLoop(one) || !mayLoop(other)) return [];

@@ -131,6 +131,7 @@ function sameElements(iterable: Expression, mayReorder: boolean, facts: Facts): 
     return mayReorder && isBackward && isOf(shapes.of(object), ...SEQUENCES) ? object : undefined;
   }
   if (iterable.kind !== 'call') return undefined;
+  if (mayReorder && isBuiltinCall(iterable, facts, 'range')) return upwards(iterable, facts);
   const [inner, ...more] = iterable.args;
   if (inner === undefined || more.length > 0) return undefined;
   // comparing or adding up objects of the module may change the container that was copied
@@ -142,6 +143,24 @@ function sameElements(iterable: Expression, mayReorder: boolean, facts: Facts): 
   const isSorted = isBuiltinCall(iterable, facts, 'sorted') && isOf(shapes.of(inner), ...SIZED);
   const element = shapes.element(shapes.of(inner));
   return isSorted && (isOf(element, 'int', 'bool') || isOf(element, 'str')) ? inner : undefined;
+}
+
+/** `range(a, b, -1)` the other way round. */
+export function upwards(range: Call, facts: Facts): Expression | undefined {
+  const [start, end, step] = range.args;
+  const areInts = [start, end].every(
+    (one) => one !== undefined && isOf(facts.shapes.of(one), 'int') && isTotal(one, facts),
+  );
+  if (start === undefined || end === undefined || !areInts || integerIn(step) !== -1n) return undefined;
+  const { span } = range;
+  const above = (one: Expression): Expression => ({
+    kind: 'binary',
+    span,
+    operator: '+',
+    left: one,
+    right: integer(span, 1n),
+  });
+  return callOf(span, 'range', above(end), above(start), integer(span, 1n));
 }
 
 /** A generator over the container itself, where neither what it evaluates nor its consumer depends on the order. */

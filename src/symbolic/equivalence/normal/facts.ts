@@ -40,7 +40,7 @@ export class Facts {
     this.#parameters = new Set(parameters.map(({ name }) => name));
     const doubles = [...elements].filter((name) => locals.has(name) || this.#parameters.has(name));
     this.#hidden = new Set([...hiddenNames(body), ...doubles]);
-    this.#locals = new Set([...locals, ...elements, ...this.#parameters]);
+    this.#locals = new Set([...locals, ...elements, ...this.#parameters, ...madeNames(body)]);
     this.hasHandlers = contains(body, 'try', 'with');
     const isBuiltin = (name: string): boolean =>
       BUILTIN_NAMES.has(name) &&
@@ -114,6 +114,16 @@ function comprehensionNames(body: readonly Statement[]): ReadonlySet<string> {
     if ('conditions' in node && 'target' in node) for (const name of boundNames(node.target)) names.add(name);
   });
   return names;
+}
+
+/** Variables that rules have made: no source has a name with a space in it. */
+function madeNames(body: readonly Statement[]): readonly string[] {
+  const names: string[] = [];
+  walk(body, (node) => {
+    if ('kind' in node && (node.kind === 'assign' || node.kind === 'for'))
+      names.push(...boundNames('targets' in node ? node.targets : 'target' in node ? node.target : []));
+  });
+  return names.filter((name) => name.includes(' '));
 }
 
 const HIDING_KINDS = new Set([

@@ -78,7 +78,7 @@ export class Shapes {
     // an iterator gives what its container has, and nothing gets into a tuple
     if (isOf(shape, 'tuple', 'iterator')) return shape.element;
     const { items, keys } = this.#stored;
-    if (shape.isKept && !items.kinds.has('other') && !keys.kinds.has('other')) return shape.element;
+    if (shape.isKept && this.isClosed) return shape.element;
     const stored = isOf(shape, 'dict') ? keys : shape.kinds.has('dict') ? eitherShape(items, keys) : items;
     return eitherShape(shape.element, stored);
   }
@@ -87,9 +87,12 @@ export class Shapes {
   value(shape: Shape): Shape {
     if (shape.kinds.size === 0) return NOTHING;
     if (!isOf(shape, 'dict') || shape.value === undefined) return ANYTHING;
-    const { items, keys } = this.#stored;
-    const isKept = shape.isKept && !items.kinds.has('other') && !keys.kinds.has('other');
-    return isKept ? shape.value : eitherShape(shape.value, items);
+    return shape.isKept && this.isClosed ? shape.value : eitherShape(shape.value, this.#stored.items);
+  }
+
+  /** Whether all is known that is stored in containers. */
+  get isClosed(): boolean {
+    return !this.#stored.items.kinds.has('other') && !this.#stored.keys.kinds.has('other');
   }
 
   #store(items: Shape, keys: Shape = NOTHING): void {

@@ -2,11 +2,13 @@
 import { bindingsOf } from '../../execute/bindings.ts';
 import type { Expression, FunctionDef, Parameters, Statement } from '../../syntax/ast.ts';
 import { variable } from './build.ts';
+import { withPlainCount } from './counting.ts';
 import { Facts } from './facts.ts';
 import { simplifyBody } from './flow.ts';
 import { withoutPositions } from './indexed.ts';
 import { withoutLoop } from './loops.ts';
 import { withoutNamed } from './prepared.ts';
+import { withoutRecursion } from './recursion.ts';
 import { boundNames } from './targets.ts';
 import { withoutTemporary } from './temporaries.ts';
 import { contains, mapParts, mapStatement, occurrences, substitute, walk } from './traverse.ts';
@@ -42,11 +44,13 @@ export interface Normal {
 /**
  * The normal form of a function; undefined where the function sees how it is written.
  * @param parameters with only those annotations that are true of every call
+ * @param isAlone whether nothing but this function has its name, so that it may call itself by it
  */
 export function normalForm(
   definition: FunctionDef,
   parameters: Parameters,
   moduleNames: ReadonlySet<string>,
+  isAlone = false,
 ): Normal | undefined {
   const { body: source } = definition;
   if (contains(source, 'unsupported', 'typealias') || REFLECTION.some((name) => occurrences(source, name) > 0))
@@ -56,10 +60,16 @@ export function normalForm(
   const names = new Set([...moduleNames, ...bindings.locals, ...parameters.map(({ name }) => name)]);
   let body = distinctElements(withNormalFunctions(withoutNamed(withoutDocstring(source)), names), definition.name);
   for (let round = 0; ; round++) {
-    const facts = new Facts({ parameters, body, bindings, moduleNames });
-    const simple = simplifyBody(body, facts);
-    const known = new Facts({ parameters, body: simple, bindings, moduleNames });
-    const next = withoutLoop(simple, known) ?? withoutPositions(simple, known) ?? withoutTemporary(simple, known);
+    const factsOf = (of: Block): Facts => new Facts({ parameters, body: of, bindings, moduleNames });
+    const simple = simplifyBody(body, factsOf(body));
+    const known = factsOf(simple);
+    const looping = isAlone ? withoutRecursion(definition, simple, known, factsOf) : undefined;
+    const next =
+      looping ??
+      withPlainCount(simple, known) ??
+      withoutLoop(simple, known) ??
+      withoutPositions(simple, known) ??
+      withoutTemporary(simple, known);
     if (next === undefined || round === MOST_ROUNDS) return { body: simple, facts: known };
     body = next;
   }

@@ -74,8 +74,8 @@ function matched(
   if (left.decorators.map(unparse).join() !== right.decorators.map(unparse).join()) return undefined;
   // a generator whose every yield is dead code is one still
   if (bindingsOf(left.body).yields !== bindingsOf(right.body).yields) return undefined;
-  const first = normalForm(left, parameters, moduleNames);
-  const second = normalForm(right, others, moduleNames);
+  const first = normalForm(left, parameters, moduleNames, functions.get(left.name) === left);
+  const second = normalForm(right, others, moduleNames, functions.get(right.name) === right);
   if (first === undefined || second === undefined) return undefined;
   const names = left.parameters.map(({ name }, index) => [name, right.parameters[index]?.name ?? ''] as const);
   const start: Renaming = {
