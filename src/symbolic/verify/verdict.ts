@@ -10,6 +10,7 @@ import { outsideNames } from './determinism.ts';
 import type { Exploration } from './exploration.ts';
 import { counterexampleOf } from './findings.ts';
 import { NO_BOOLS, speaksOfInt, writesTexts } from './number-texts.ts';
+import { mayRecurse, STACK_SUFFICES } from './recursive-functions.ts';
 import { type Run, workOf } from './run.ts';
 import { decide, type Question, settle } from './settle.ts';
 import { type Fate, tally } from './tally.ts';
@@ -135,7 +136,12 @@ export function assumptionsOf(run: Run): readonly string[] {
   const { types, scope, module } = run.subject;
   const isPinned = outsideNames(module).some((name) => PINNED.has(name));
   const mayMeetBools = types.some(({ type }) => speaksOfInt(type)) && writesTexts(module);
-  return [...assumptionsAbout(types, scope), ...(mayMeetBools ? [NO_BOOLS] : []), ...(isPinned ? [PINNED_TEXT] : [])];
+  return [
+    ...assumptionsAbout(types, scope),
+    ...(mayMeetBools ? [NO_BOOLS] : []),
+    ...(mayRecurse(module) ? [STACK_SUFFICES] : []),
+    ...(isPinned ? [PINNED_TEXT] : []),
+  ];
 }
 
 /** Modules and methods that read what replays pin. */
