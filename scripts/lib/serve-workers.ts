@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { configToStart } from './bundles.ts';
+import { makeStubsFresh } from './fresh-stubs.ts';
 import { untilHung } from './heartbeat.ts';
 import { FRONT_FIRST, type Worker } from './workers.ts';
 import { ROOT } from './wrangler.ts';
@@ -33,6 +34,7 @@ process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 rmSync(run, { recursive: true, force: true });
 mkdirSync(objects, { recursive: true });
 
+makeStubsFresh();
 const [front, ...engines] = FRONT_FIRST;
 const running: Running[] = [];
 const addresses = new Map<Running, Address>();
