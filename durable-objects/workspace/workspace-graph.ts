@@ -1,10 +1,12 @@
 /** Answers of a workspace about its symbols, each with what it covers. */
 import { createHash } from 'node:crypto';
+import { inSlices, type Steps, WorkBudget } from '../../src/lib/sliced-work.ts';
 import type { Sql } from '../../src/lib/sql.ts';
 import type { SyntaxApi } from '../../src/syntax/service.ts';
 import { bundle } from '../../src/workspace/bundle/bundle.ts';
 import { rankBySearch } from '../../src/workspace/bundle/rank-by-search.ts';
 import type { BundleAnswer, BundleApi, BundleRequest, RankedPlace } from '../../src/workspace/bundle/service.ts';
+import type { Coverage } from '../../src/workspace/coverage.ts';
 import type { Repository } from '../../src/workspace/git/repository.ts';
 import { Graph } from '../../src/workspace/graph/graph.ts';
 import { mentionsOf } from '../../src/workspace/graph/mentions.ts';
@@ -55,16 +57,25 @@ export class WorkspaceGraph implements BundleApi, GraphApi {
   }
 
   async findReferences(request: ReferencesRequest): Promise<ReferencesAnswer> {
-    const coverage = await this.#index.catchUp('documents');
-    const mentions = request.withMentions
-      ? { mentions: mentionsOf(this.#sql, splitName(request.name).name, coverage) }
-      : {};
-    return { ...this.#graph.findReferences(request), ...mentions, coverage };
+    const answer = await this.#inSlices((work) => this.#graph.findReferencesInSteps(request, work));
+    if (!request.withMentions) return answer;
+    return { ...answer, mentions: mentionsOf(this.#sql, splitName(request.name).name, answer.coverage) };
   }
 
-  async callGraph(request: CallGraphRequest): Promise<CallGraphAnswer> {
-    const coverage = await this.#index.catchUp('documents');
-    return { ...this.#graph.callGraph(request), coverage };
+  callGraph(request: CallGraphRequest): Promise<CallGraphAnswer> {
+    return this.#inSlices((work) => this.#graph.callGraphInSteps(request, work));
+  }
+
+  /** What steps give of one commit: they begin again when the index comes to cover another one meanwhile. */
+  async #inSlices<Answer extends object>(
+    begin: (work: WorkBudget) => Steps<Answer>,
+  ): Promise<Answer & { readonly coverage: Coverage }> {
+    for (;;) {
+      const coverage = await this.#index.catchUp('documents');
+      const work = new WorkBudget(Number.POSITIVE_INFINITY);
+      const answer = await inSlices(begin(work), work, () => scheduler.wait(1));
+      if (this.#index.covered?.commit === coverage.commit) return { ...answer, coverage };
+    }
   }
 
   async repoMap(request: RepoMapRequest): Promise<RepoMapAnswer> {

@@ -1,4 +1,6 @@
 /** Puts the code that matters for a query together, within a token budget. */
+
+import { WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import type { CountTokens } from '../graph/repo-map.ts';
 import { Sites } from '../graph/sites.ts';
@@ -61,7 +63,8 @@ export async function bundle(
   const supply = {
     ...{ code, texts, ranking, files: new IndexedFiles(sql), hints: request.fileHints },
     dependencies: includeDependencies
-      ? (units: Packing['units']) => dependenciesOf(sql, new Sites(sql, code), units)
+      ? (units: Packing['units']) =>
+          dependenciesOf(sql, new Sites(sql, code, new WorkBudget(Number.POSITIVE_INFINITY)), units)
       : undefined,
   };
   const { packing, context, tokens } = await fitPacking(

@@ -1,4 +1,5 @@
 /** Definitions that chosen code rests on. */
+import { atOnce } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { Centralities } from '../graph/centrality.ts';
 import type { Definition } from '../graph/code.ts';
@@ -13,7 +14,7 @@ const MOST = 60;
 export function dependenciesOf(sql: Sql, sites: Sites, units: readonly Unit[]): readonly Unit[] {
   const found = new Map<string, { readonly definition: Definition; uses: number }>();
   for (const unit of units) {
-    for (const site of sites.inLines(unit.path, unit.lineStart, unit.lineEnd)) {
+    for (const site of atOnce(sites.inLines(unit.path, unit.lineStart, unit.lineEnd))) {
       if (site.certainty !== 'resolved' || site.kind === 'use') continue;
       for (const definition of site.targets) {
         if (units.some((each) => each.path === definition.path && contains(each, definition))) continue;

@@ -1,10 +1,11 @@
 /** Walks from a symbol to what it calls and to what calls it. */
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import type { Definition } from './code.ts';
 import { definitionsNamed } from './named-symbol.ts';
 import { possibleCallees, possibleCallers } from './possible-calls.ts';
-import type { CallEdge, CallGraphAnswer, CallGraphRequest, CallNode } from './service.ts';
-import { keyOf, ownerOf, type ResolvedSite, Sites } from './sites.ts';
+import type { CallEdge, CallGraphAnswer, CallGraphRequest, CallNode, PossibleCall } from './service.ts';
+import { inOrder, keyOf, ownerOf, type ResolvedSite, type SiteGroup, Sites } from './sites.ts';
 import type { StoredCode } from './stored-code.ts';
 import { compare, toEntry } from './symbol-search.ts';
 
@@ -21,16 +22,16 @@ type Graph = Omit<CallGraphAnswer, 'coverage'>;
 type Walked = Omit<Graph, 'unread'>;
 
 /** The graph around a symbol, breadth first. Throws `ToolFailure` for an unknown name. */
-export function callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest): Graph {
-  const sites = new Sites(sql, code);
+export function* callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest, work: WorkBudget): Steps<Graph> {
+  const sites = new Sites(sql, code, work);
   const roots = definitionsNamed(sql, code, request);
-  const graph = new Walk(sites, request).from(roots);
+  const graph = yield* new Walk(sites, request, work).from(roots);
   if (!request.withPossible) return { ...graph, unread: sites.unread };
-  const shown = roots.slice(0, request.maxNodes);
-  const possible = [
-    ...(request.direction === 'callers' ? [] : shown.flatMap((root) => possibleCallees(root, sites, code))),
-    ...(request.direction === 'callees' ? [] : possibleCallers(roots, sites)),
-  ];
+  const possible: PossibleCall[] = [];
+  if (request.direction !== 'callers') {
+    for (const root of roots.slice(0, request.maxNodes)) possible.push(...(yield* possibleCallees(root, sites, code)));
+  }
+  if (request.direction !== 'callees') possible.push(...(yield* possibleCallers(roots, sites)));
   return { ...graph, unread: sites.unread, possible };
 }
 
@@ -48,22 +49,30 @@ class Walk {
   readonly #omitted = new Set<string>();
   readonly #outside = new Map<string, CallEdge['certainty']>();
   readonly #ambiguous = new Map<string, { from: Definition; site: ResolvedSite }>();
+  /** Groups of places that lead nowhere, and were looked at: thousands of definitions of one name have them in common. */
+  readonly #unclear = new Set<SiteGroup>();
+  readonly #work: WorkBudget;
 
-  constructor(sites: Sites, request: CallGraphRequest) {
+  constructor(sites: Sites, request: CallGraphRequest, work: WorkBudget) {
     this.#sites = sites;
     this.#request = request;
+    this.#work = work;
   }
 
-  from(roots: readonly Definition[]): Walked {
+  *from(roots: readonly Definition[]): Steps<Walked> {
     const { direction, maxNodes } = this.#request;
     for (const root of roots.slice(0, maxNodes)) this.#nodes.set(keyOf(root), { definition: root, distance: 0 });
     for (const root of roots.slice(maxNodes)) this.#omitted.add(keyOf(root));
-    if (direction !== 'callers') this.#spread(roots, 1, (node) => this.#callees(node));
-    if (direction !== 'callees') this.#spread(roots, -1, (node) => this.#callers(node));
+    if (direction !== 'callers') yield* this.#spread(roots, 1, (node) => this.#callees(node));
+    if (direction !== 'callees') yield* this.#spread(roots, -1, (node) => this.#callers(node));
     return this.#graph();
   }
 
-  #spread(roots: readonly Definition[], sign: 1 | -1, stepsFrom: (node: Definition) => readonly Step[]): void {
+  *#spread(
+    roots: readonly Definition[],
+    sign: 1 | -1,
+    stepsFrom: (node: Definition) => Steps<readonly Step[]>,
+  ): Steps<void> {
     const expanded = new Set<string>();
     let frontier = roots;
     for (let depth = 1; depth <= this.#request.depth && frontier.length > 0; depth++) {
@@ -71,7 +80,7 @@ class Walk {
       for (const node of frontier) {
         if (expanded.has(keyOf(node)) || !this.#nodes.has(keyOf(node))) continue;
         expanded.add(keyOf(node));
-        for (const { neighbour, site } of stepsFrom(node)) {
+        for (const { neighbour, site } of yield* stepsFrom(node)) {
           if (!this.#admit(neighbour, sign * depth)) continue;
           this.#connect(sign > 0 ? node : neighbour, sign > 0 ? neighbour : node, site);
           next.push(neighbour);
@@ -113,55 +122,66 @@ class Walk {
   /** Calls that an edge counts already: both directions can come upon the same one. */
   readonly #seen = new Set<string>();
 
-  #callees(node: Definition): readonly Step[] {
-    return this.#sites
-      .inLines(node.path, node.lineStart, node.lineEnd)
+  *#callees(node: Definition): Steps<readonly Step[]> {
+    const sites = yield* this.#sites.inLines(node.path, node.lineStart, node.lineEnd);
+    return sites
       .filter((site) => site.kind === 'call' && site.enclosing.some((each) => each.id === node.id))
       .filter((site) => this.#isClear(site, node))
       .flatMap((site) => site.targets.map((neighbour) => ({ neighbour, site })));
   }
 
-  #callers(node: Definition): readonly Step[] {
-    return this.#sites
-      .to([node])
+  *#callers(node: Definition): Steps<readonly Step[]> {
+    const groups = (yield* this.#sites.groupsTo([node])).difference(this.#unclear);
+    const steps = inOrder(groups)
       .filter((site) => site.kind === 'call')
       .flatMap((site) => {
         const owner = ownerOf(site);
         if (owner === undefined) this.#standsOutside(site);
         return owner !== undefined && this.#isClear(site, owner) ? [{ neighbour: owner, site }] : [];
       });
+    for (const group of groups) {
+      if (group.every((site) => this.#isUnclear(site))) this.#unclear.add(group);
+      this.#work.spend(group.length);
+    }
+    yield;
+    return steps;
   }
 
   #standsOutside({ path, certainty, targets }: ResolvedSite): void {
-    if (certainty !== 'resolved' && (!this.#request.approximate || targets.length > MOST_CANDIDATES)) return;
+    if (this.#isUnclear({ certainty, targets })) return;
     if (this.#outside.get(path) !== 'resolved') this.#outside.set(path, certainty);
   }
 
   #isClear(site: ResolvedSite, from: Definition): boolean {
-    if (site.certainty === 'resolved') return true;
+    if (!this.#isUnclear(site)) return true;
     if (!this.#request.approximate) return false;
-    if (site.targets.length <= MOST_CANDIDATES) return true;
     const key = `${keyOf(from)}\0${site.name}`;
     if (!this.#ambiguous.has(key)) this.#ambiguous.set(key, { from, site });
     return false;
   }
 
+  /** Whether only the name tells, and too many definitions have it or none of them counts. */
+  #isUnclear({ certainty, targets }: Pick<ResolvedSite, 'certainty' | 'targets'>): boolean {
+    return certainty !== 'resolved' && (!this.#request.approximate || targets.length > MOST_CANDIDATES);
+  }
+
   #graph(): Walked {
-    const inOrder = [...this.#nodes.values()].sort(
+    const nodes = [...this.#nodes.values()].sort(
       (left, right) =>
         Math.abs(left.distance) - Math.abs(right.distance) ||
         right.distance - left.distance ||
         compare(left.definition, right.definition),
     );
-    const ids = new Map(inOrder.map(({ definition }, index) => [keyOf(definition), `n${index}`]));
+    const ids = new Map(nodes.map(({ definition }, index) => [keyOf(definition), `n${index}`]));
     const id = (key: string) => ids.get(key) ?? '';
-    const place = (key: string) => inOrder.findIndex(({ definition }) => keyOf(definition) === key);
+    const places = new Map([...ids.keys()].map((key, index) => [key, index]));
+    const place = (key: string) => places.get(key) ?? -1;
     const edges = [...this.#edges.values()].sort(
       (left, right) =>
         place(left.from) - place(right.from) || left.line - right.line || place(left.to) - place(right.to),
     );
     return {
-      nodes: inOrder.map(({ definition, distance }): CallNode => {
+      nodes: nodes.map(({ definition, distance }): CallNode => {
         return { id: id(keyOf(definition)), distance, ...toEntry(definition) };
       }),
       edges: edges.map((edge) => ({ ...edge, from: id(edge.from), to: id(edge.to) })),

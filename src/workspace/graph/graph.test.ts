@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type GraphedRepository, graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
+import { atOnce, inSlices, WorkBudget } from '../../lib/sliced-work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import { countTokens } from '../../syntax/tokens.ts';
 import { Centralities } from './centrality.ts';
@@ -152,7 +153,11 @@ describe('a name with many definitions and places', () => {
     const classes = Array.from({ length: 40 }, (_, at) => `class A${at}:\n  def run(self):\n    pass\n`);
     await repository.push({ 'all.py': classes.join(''), ...fill(5, (at) => [`use${at}.py`, called(20)]) });
     const code = repository.graph.code();
-    const places = new Sites(repository.database.sql, code).to(code.definitions('run').all);
+    const places = atOnce(
+      new Sites(repository.database.sql, code, new WorkBudget(Number.POSITIVE_INFINITY)).to(
+        code.definitions('run').all,
+      ),
+    );
     expect(places).toHaveLength(100);
     expect(new Set(places.map(({ targets }) => targets)).size).toBe(1);
   });
@@ -163,6 +168,20 @@ describe('a name with many definitions and places', () => {
     await repository.push({ 'all.py': `def other():\n  pass\n${classes.join('')}` });
     const limited = { ...request, name: 'run', direction: 'callees', maxNodes: 3, withPossible: true } as const;
     expect(repository.graph.callGraph(limited).possible).toHaveLength(3);
+  });
+
+  it('lets others in between places that are resolved, some 80 at a time', async () => {
+    const repository = graphedRepository(syntax);
+    const files = fill(2, (at) => [`use${at}.py`, called(1_000)]);
+    await repository.push({ 'one.py': 'class A0:\n  def run(self):\n    pass\n', ...files });
+    let turns = 0;
+    const giveWay = async () => {
+      turns++;
+    };
+    const work = new WorkBudget(Number.POSITIVE_INFINITY);
+    const graph = await inSlices(repository.graph.callGraphInSteps(request, work), work, giveWay);
+    expect(graph).toEqual(repository.graph.callGraph(request));
+    expect(turns).toBeGreaterThanOrEqual(2_000 / 80 - 1);
   });
 
   it('says how many places were not looked at', async () => {

@@ -1,4 +1,5 @@
 /** The symbol graph of a workspace: answers from the tables of the index. */
+import { atOnce, type Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { callGraph } from './call-graph.ts';
 import type { GraphPart } from './part.ts';
@@ -32,11 +33,21 @@ export class Graph {
   }
 
   findReferences(request: ReferencesRequest): Omit<ReferencesAnswer, 'coverage'> {
-    return findReferences(this.#sql, this.code(), request);
+    return atOnce(this.findReferencesInSteps(request, new WorkBudget(Number.POSITIVE_INFINITY)));
+  }
+
+  /** The same, in steps between which the index must not come to cover another commit. */
+  findReferencesInSteps(request: ReferencesRequest, work: WorkBudget): Steps<Omit<ReferencesAnswer, 'coverage'>> {
+    return findReferences(this.#sql, this.code(), request, work);
   }
 
   callGraph(request: CallGraphRequest): Omit<CallGraphAnswer, 'coverage'> {
-    return callGraph(this.#sql, this.code(), request);
+    return atOnce(this.callGraphInSteps(request, new WorkBudget(Number.POSITIVE_INFINITY)));
+  }
+
+  /** The same, in steps between which the index must not come to cover another commit. */
+  callGraphInSteps(request: CallGraphRequest, work: WorkBudget): Steps<Omit<CallGraphAnswer, 'coverage'>> {
+    return callGraph(this.#sql, this.code(), request, work);
   }
 
   repoMap(request: RepoMapRequest, countTokens: CountTokens): Promise<Omit<RepoMapAnswer, 'coverage' | 'tokenizer'>> {

@@ -1,4 +1,5 @@
 /** Calls that no edge of a graph shows: of a value that holds a function, or by a text that is its name. */
+import type { Steps } from '../../lib/sliced-work.ts';
 import { type Definition, fits } from './code.ts';
 import type { PossibleCall } from './service.ts';
 import type { ResolvedSite, Sites } from './sites.ts';
@@ -14,9 +15,9 @@ const NAME_IN_QUOTES = /(["'`])((?:[\w$]+(?:\.|::))*([\p{L}_$][\p{L}\p{N}_$]*))\
 const CALLED: ReadonlySet<Definition['kind']> = new Set(['function', 'method', 'class', 'macro']);
 
 /** What `root` may call beside the calls that were resolved. */
-export function possibleCallees(root: Definition, sites: Sites, code: StoredCode): readonly PossibleCall[] {
-  const used = sites
-    .inLines(root.path, root.lineStart, root.lineEnd)
+export function* possibleCallees(root: Definition, sites: Sites, code: StoredCode): Steps<readonly PossibleCall[]> {
+  const inside = yield* sites.inLines(root.path, root.lineStart, root.lineEnd);
+  const used = inside
     .filter((site) => isValue(site) && site.enclosing.some(({ id }) => id === root.id))
     .map(({ path, line, name }): PossibleCall => ({ file: path, line, name, by: 'value' }));
   const named: PossibleCall[] = [];
@@ -32,9 +33,9 @@ export function possibleCallees(root: Definition, sites: Sites, code: StoredCode
 }
 
 /** Places that may call `roots` beside the calls that were resolved, as far as the parser knows the name there. */
-export function possibleCallers(roots: readonly Definition[], sites: Sites): readonly PossibleCall[] {
-  return sites
-    .to(roots)
+export function* possibleCallers(roots: readonly Definition[], sites: Sites): Steps<readonly PossibleCall[]> {
+  const places = yield* sites.to(roots);
+  return places
     .filter(isValue)
     .map(({ path, line, name }): PossibleCall => ({ file: path, line, name, by: 'value' }))
     .slice(0, MOST_PLACES);

@@ -1,4 +1,5 @@
 /** Answers which places refer to a symbol. */
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { scopeInside } from './code.ts';
 import { definitionsNamed } from './named-symbol.ts';
@@ -11,15 +12,16 @@ import { toEntry } from './symbol-search.ts';
 const LONGEST_LINE = 200;
 
 /** The references to a symbol: those that are certain first, each by path and line. Throws `ToolFailure` for an unknown name. */
-export function findReferences(
+export function* findReferences(
   sql: Sql,
   code: StoredCode,
   request: ReferencesRequest,
-): Omit<ReferencesAnswer, 'coverage'> {
+  work: WorkBudget,
+): Steps<Omit<ReferencesAnswer, 'coverage'>> {
   const definitions = definitionsNamed(sql, code, request);
-  const sites = new Sites(sql, code);
-  const wanted = sites
-    .to(definitions)
+  const sites = new Sites(sql, code, work);
+  const places = yield* sites.to(definitions);
+  const wanted = places
     .filter(({ certainty }) => request.approximate || certainty === 'resolved')
     .filter(({ kind }) => request.kinds === undefined || request.kinds.includes(kind));
   const resolved = wanted.filter(({ certainty }) => certainty === 'resolved');

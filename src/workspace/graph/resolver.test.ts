@@ -1,6 +1,7 @@
 /** Which definitions references mean, in small projects of each family of languages. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
+import { atOnce, WorkBudget } from '../../lib/sliced-work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import { Sites } from './sites.ts';
 
@@ -14,9 +15,8 @@ beforeAll(async () => {
 async function edges(files: Readonly<Record<string, string>>, path: string): Promise<readonly string[]> {
   const repository = graphedRepository(syntax);
   await repository.push(files);
-  const sites = new Sites(repository.database.sql, repository.graph.code());
-  return sites
-    .inLines(path, 1, 1000)
+  const sites = new Sites(repository.database.sql, repository.graph.code(), new WorkBudget(Number.POSITIVE_INFINITY));
+  return atOnce(sites.inLines(path, 1, 1000))
     .filter(({ kind }) => kind !== 'use')
     .map(({ line, name, targets, certainty }) => {
       const places = targets.map((target) => `${target.path}:${target.nameLine}`);

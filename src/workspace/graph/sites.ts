@@ -1,4 +1,5 @@
 /** Places that refer to something, read from the index and resolved. */
+import type { Steps, WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql, SqlValue } from '../../lib/sql.ts';
 import type { ReferenceFacts } from '../../syntax/api.ts';
 import { type Definition, hasMembers } from './code.ts';
@@ -33,30 +34,36 @@ interface ReferenceRow extends Record<string, SqlValue> {
   readonly symbol: number | null;
 }
 
-/** References and imports by a name, by the keys of what they mean: those that mean the same list of definitions are one group. */
-type NamedSites = ReadonlyMap<string, readonly (readonly ResolvedSite[])[]>;
+/** Places that mean the same list of definitions. */
+export type SiteGroup = readonly ResolvedSite[];
+/** References and imports by a name, by the keys of what they mean. */
+type NamedSites = ReadonlyMap<string, readonly SiteGroup[]>;
 
-const REFERENCES = `
-  SELECT path, reference.document, name, kind, qualifier, line, symbol
-  FROM reference JOIN file ON file.document = reference.document`;
+const REFERENCES = 'FROM reference JOIN file ON file.document = reference.document';
+const COLUMNS = 'path, reference.document, name, kind, qualifier, line, symbol';
 /** Names that imports give to one thing. */
 const MOST_ALIASES = 50;
-/** Places that are resolved in one call, which others wait for: each takes up to a quarter of a millisecond. */
+/** Places that are resolved in one call. */
 const MOST_SITES = 2_000;
+/** Units of work for each of them: it takes up to a quarter of a millisecond. */
+const SITE_WORK = 250;
 
-/** Resolves places of one commit, for one call: each name once. */
+/** Resolves places of one commit, for one call: each name once. Methods yield where their work may be paused. */
 export class Sites {
   readonly #sql: Sql;
   readonly #code: StoredCode;
   readonly #resolver: Resolver;
   readonly #imports: Imports;
   readonly #named = new Map<string, NamedSites>();
+  readonly #work: WorkBudget;
   #left = MOST_SITES;
   #unread = 0;
 
-  constructor(sql: Sql, code: StoredCode) {
+  /** What is done is spent of `work`. */
+  constructor(sql: Sql, code: StoredCode, work: WorkBudget) {
     this.#sql = sql;
     this.#code = code;
+    this.#work = work;
     this.#resolver = new Resolver(code);
     this.#imports = new Imports(code);
   }
@@ -67,18 +74,20 @@ export class Sites {
   }
 
   /** References in lines of a file that may mean definitions of the workspace, by line. */
-  inLines(path: string, lineStart: number, lineEnd: number): readonly ResolvedSite[] {
-    const rows = this.#sql.exec<ReferenceRow>(
-      `${REFERENCES} WHERE path = ? AND line BETWEEN ? AND ? ORDER BY line, reference.id`,
-      ...[path, lineStart, lineEnd],
-    );
-    return this.#resolveAll(rows.toArray());
+  *inLines(path: string, lineStart: number, lineEnd: number): Steps<readonly ResolvedSite[]> {
+    const where = 'path = ? AND line BETWEEN ? AND ?';
+    return yield* this.#resolveAll(this.#read(where, 'line, reference.id', path, lineStart, lineEnd));
   }
 
   /** References and imports that mean one of `definitions`, which have one name, by path and line. */
-  to(definitions: readonly Definition[]): readonly ResolvedSite[] {
+  *to(definitions: readonly Definition[]): Steps<readonly ResolvedSite[]> {
+    return inOrder(yield* this.groupsTo(definitions));
+  }
+
+  /** The same in no order; a list of definitions that several calls have in common has one group. */
+  *groupsTo(definitions: readonly Definition[]): Steps<ReadonlySet<SiteGroup>> {
     const [first] = definitions;
-    if (first === undefined) return [];
+    if (first === undefined) return new Set();
     // A prototype in a header stands for its bodies.
     const wanted = new Set([...definitions, ...withBodies(this.#code, this.#imports, definitions)].map(keyOf));
     const byDefault = [
@@ -90,22 +99,20 @@ export class Sites {
     const names = [
       ...new Set([first.name, ...byDefault.map(({ local }) => local)].flatMap((name) => this.#names(name))),
     ];
-    const found = new Set(byDefault.map(({ site }) => site));
+    const found = new Set<SiteGroup>(byDefault.length === 0 ? [] : [byDefault.map(({ site }) => site)]);
     for (const name of names) {
-      const named = this.#sitesNamed(name);
-      const groups = new Set([...wanted].flatMap((key) => named.get(key) ?? []));
-      for (const group of groups) for (const site of group) found.add(site);
+      const named = yield* this.#sitesNamed(name);
+      for (const key of wanted) for (const group of named.get(key) ?? []) found.add(group);
+      this.#work.spend(wanted.size);
     }
-    return [...found].sort((left, right) =>
-      left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1,
-    );
+    return found;
   }
 
-  #sitesNamed(name: string): NamedSites {
+  *#sitesNamed(name: string): Steps<NamedSites> {
     const known = this.#named.get(name);
     if (known !== undefined) return known;
-    const rows = this.#sql.exec<ReferenceRow>(`${REFERENCES} WHERE name = ? ORDER BY path, line, reference.id`, name);
-    const sites = [...this.#resolveAll(rows.toArray()), ...this.#importsOf(name).map(({ site: one }) => one)];
+    const rows = this.#read('name = ?', 'path, line, reference.id', name);
+    const sites = [...(yield* this.#resolveAll(rows)), ...this.#importsOf(name).map(({ site: one }) => one)];
     const named = new Map<string, ResolvedSite[][]>();
     for (const [targets, group] of Map.groupBy(sites, (site) => site.targets)) {
       for (const key of targets.map(keyOf)) {
@@ -113,6 +120,8 @@ export class Sites {
         if (groups === undefined) named.set(key, [group]);
         else groups.push(group);
       }
+      this.#work.spend(targets.length);
+      yield;
     }
     this.#named.set(name, named);
     return named;
@@ -162,11 +171,26 @@ export class Sites {
     return imported.kind === 'definitions' ? imported.definitions : [];
   }
 
-  #resolveAll(rows: readonly ReferenceRow[]): readonly ResolvedSite[] {
-    const read = rows.slice(0, this.#left);
-    this.#left -= read.length;
-    this.#unread += rows.length - read.length;
-    return read.flatMap((row) => this.#resolve(row));
+  /** References, as far as places are left to be resolved. */
+  #read(where: string, order: string, ...bindings: readonly SqlValue[]): readonly ReferenceRow[] {
+    const select = `SELECT ${COLUMNS} ${REFERENCES} WHERE ${where} ORDER BY ${order} LIMIT ?`;
+    const rows = this.#left === 0 ? [] : this.#sql.exec<ReferenceRow>(select, ...bindings, this.#left).toArray();
+    this.#left -= rows.length;
+    if (this.#left === 0) {
+      const count = `SELECT count(*) AS total ${REFERENCES} WHERE ${where}`;
+      this.#unread += this.#sql.exec<{ total: number }>(count, ...bindings).one().total - rows.length;
+    }
+    return rows;
+  }
+
+  *#resolveAll(rows: readonly ReferenceRow[]): Steps<readonly ResolvedSite[]> {
+    const sites: ResolvedSite[] = [];
+    for (const row of rows) {
+      sites.push(...this.#resolve(row));
+      this.#work.spend(SITE_WORK);
+      yield;
+    }
+    return sites;
   }
 
   #resolve({ path, document, name, kind, qualifier, line, symbol }: ReferenceRow): readonly ResolvedSite[] {
@@ -177,6 +201,13 @@ export class Sites {
     const { definitions: targets, certainty, reason } = found;
     return [{ path, document, name, kind, line, enclosing, targets, certainty, reason }];
   }
+}
+
+/** The places of groups by path and line, each once. */
+export function inOrder(groups: Iterable<SiteGroup>): readonly ResolvedSite[] {
+  return [...new Set([...groups].flat())].sort((left, right) =>
+    left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1,
+  );
 }
 
 /** Tells a definition in a file from all others. */
