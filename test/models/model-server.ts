@@ -122,7 +122,7 @@ export interface ModelServer {
   readonly url: string;
   /** Since {@link script} was set last. */
   readonly received: readonly Received[];
-  /** What is done with the requests that follow; the last one goes on. */
+  /** What is done with the requests that follow; the last one goes on. What still answers to those before ends. */
   script(...behaviours: readonly (Behaviour | ((received: Received) => Behaviour))[]): void;
   close(): Promise<void>;
 }
@@ -131,6 +131,8 @@ export interface ModelServer {
 export async function startModelServer(): Promise<ModelServer> {
   let script: readonly (Behaviour | ((received: Received) => Behaviour))[] = [];
   let received: Received[] = [];
+  /** What still answers: a client that has gone does not always show, and a flood would fill this process for good. */
+  const answering = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -140,6 +142,8 @@ export async function startModelServer(): Promise<ModelServer> {
       body: JSON.parse(Buffer.concat(chunks).toString()) as Received['body'],
     };
     received.push(one);
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
     const next = script[Math.min(received.length, script.length) - 1];
     const behaviour = typeof next === 'function' ? next(one) : next;
     if (behaviour !== undefined) behave(behaviour, formatOf(one.path), response);
@@ -154,6 +158,7 @@ export async function startModelServer(): Promise<ModelServer> {
     script(...behaviours) {
       script = behaviours;
       received = [];
+      for (const response of answering) response.destroy();
     },
     close: () =>
       new Promise((resolve) => {
