@@ -142,9 +142,7 @@ export class LateWrites {
       const { sql } = this.#storage;
       const written = [
         writeAll(rates, (rate, fullAt) => sql.exec('INSERT OR REPLACE INTO call_rate VALUES (?, ?)', rate, fullAt)),
-        writeAll(days, (measure, { day, amount }) =>
-          sql.exec('INSERT OR REPLACE INTO day_use VALUES (?, ?, ?)', measure, day, amount),
-        ),
+        writeAll(days, (measure, use) => writeDay(sql, measure, use)),
         writeAll(calls, (tool, counts) => new StoredCalls(sql).write(tool, counts)),
         writeAll(objects, (_, opening) => saveOpening(sql, opening)),
         writeAll(sessions, (id, at) => saveSessionOpening(sql, id, at)),
@@ -169,8 +167,14 @@ function readRate(sql: Sql, rate: Rate): number {
 }
 
 function readDay(sql: Sql, measure: Measure): DayUse | undefined {
-  const select = 'SELECT day, amount FROM day_use WHERE measure = ?';
+  const select = 'SELECT day, amount FROM day_use WHERE measure = ? ORDER BY day DESC LIMIT 1';
   return sql.exec<{ day: string; amount: number }>(select, measure).toArray()[0];
+}
+
+/** The newest day, whichever was the newest before; the one before it stays, since it may not be reported yet. */
+function writeDay(sql: Sql, measure: Measure, { day, amount }: DayUse): void {
+  sql.exec('INSERT OR REPLACE INTO day_use VALUES (?, ?, ?)', measure, day, amount);
+  sql.exec("DELETE FROM day_use WHERE measure = ?1 AND (day > ?2 OR day < date(?2, '-1 day'))", measure, day);
 }
 
 /** Writes all values; what it returns forgets those that did not change since. */

@@ -124,6 +124,20 @@ const DAY_USE = `
   ) STRICT;
 `;
 
+/** What was used of the newest day and of the one before, which may not be reported yet. */
+const DAYS_OF_USE = `
+  ALTER TABLE day_use RENAME TO newest_day_use;
+  CREATE TABLE day_use (
+    measure TEXT NOT NULL,
+    -- UTC, as YYYY-MM-DD.
+    day TEXT NOT NULL,
+    amount REAL NOT NULL,
+    PRIMARY KEY (measure, day)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO day_use SELECT measure, day, amount FROM newest_day_use;
+  DROP TABLE newest_day_use;
+`;
+
 /** A released step never changes; what is to be different is another one. */
 export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'sessions, reports, workspaces and calls', sql: FIRST_TABLES + CALLS_SCHEMA },
@@ -140,4 +154,5 @@ export const USER_SPACE_MIGRATIONS: readonly Migration[] = [
   { version: 12, name: 'deletions', sql: DELETION_SCHEMA },
   { version: 13, name: 'who left an organisation', sql: DEPARTURES_SCHEMA },
   { version: 14, name: 'each membership that ended', sql: DEPARTURES_BY_MEMBERSHIP },
+  { version: 15, name: 'what is used on two days', sql: DAYS_OF_USE },
 ];

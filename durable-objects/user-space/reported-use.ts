@@ -32,7 +32,7 @@ export class ReportedUse {
     await background.wake(REPORTED_USE, PAUSE_MS);
   }
 
-  /** Reports what is stored. The space keeps the newest day only: use of a day that is not reported before the next one begins is lost. */
+  /** Reports what is stored: the newest day, and the one before. What was not saved when a day ended, a minute's use at most, is lost. */
   async turn(): Promise<Turn> {
     const user = this.#ownId.value;
     if (user === undefined) return 'done';

@@ -42,28 +42,34 @@ describe('what a user used', () => {
     const space = await front.getWorker('lemma').getDurableObjectStorage('UserSpace', { name: 'key-user' });
     const waiting = "SELECT owner FROM background WHERE owner = 'reported-use'";
     await until(async () => expect(await space.exec(waiting)).toHaveLength(1));
-    // Five minutes go by.
+    // Five minutes go by, and a midnight: what was used before it is reported, too.
+    await space.exec("UPDATE day_use SET day = date(day, '-1 day')");
+    await callTool(base, 'run_python_code', { code: 'x' }, { token: 'user-key' });
+    await until(async () =>
+      expect(await space.exec("SELECT day FROM day_use WHERE measure = 'calls'")).toHaveLength(2),
+    );
     await space.exec('UPDATE background SET due = 0');
     await front.getWorker('lemma').evictDurableObject('UserSpace', { name: 'key-user' });
     await callTool(base, 'list_workspaces', {}, { token: 'user-key' });
-    const [row] = await until(async () => {
+    const [row, yesterday] = await until(async () => {
       const rows = rowsIn((await open('boss', '/operator/use')).text);
-      expect(rows).toHaveLength(1);
+      expect(rows).toHaveLength(2);
       return rows;
     });
+    expect(yesterday?.slice(2, 4)).toEqual(['key-user', '3']);
     const today = new Date().toISOString().slice(0, 10);
     expect(row).toEqual([
       today,
       '',
       'key-user',
-      expect.stringMatching(/^[34]$/),
+      expect.stringMatching(/^[12]$/),
       '0',
       expect.stringMatching(/^[\d,]+$/),
       '0',
     ]);
     const page = (await open('boss', '/operator')).text;
     expect(page).toContain('4,321');
-    expect(rowsIn(page)[0]?.[1]).toMatch(/^[34]$/);
+    expect(rowsIn(page)[0]?.[1]).toMatch(/^[12]$/);
   });
 });
 
