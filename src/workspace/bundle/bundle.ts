@@ -3,7 +3,7 @@
 import { WorkBudget } from '../../lib/sliced-work.ts';
 import type { Sql } from '../../lib/sql.ts';
 import type { CountTokens } from '../graph/repo-map.ts';
-import { Sites } from '../graph/sites.ts';
+import { KnownPlaces, Sites } from '../graph/sites.ts';
 import type { StoredCode } from '../graph/stored-code.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { IndexedFiles } from './files.ts';
@@ -64,7 +64,7 @@ export async function bundle(
     ...{ code, texts, ranking, files: new IndexedFiles(sql), hints: request.fileHints },
     dependencies: includeDependencies
       ? (units: Packing['units']) =>
-          dependenciesOf(sql, new Sites(sql, code, new WorkBudget(Number.POSITIVE_INFINITY)), units)
+          dependenciesOf(sql, new Sites(sql, new KnownPlaces(code), new WorkBudget(Number.POSITIVE_INFINITY)), units)
       : undefined,
   };
   const { packing, context, tokens } = await fitPacking(

@@ -5,8 +5,7 @@ import type { Definition } from './code.ts';
 import { definitionsNamed } from './named-symbol.ts';
 import { possibleCallees, possibleCallers } from './possible-calls.ts';
 import type { CallEdge, CallGraphAnswer, CallGraphRequest, CallNode, PossibleCall } from './service.ts';
-import { inOrder, keyOf, ownerOf, type ResolvedSite, type SiteGroup, Sites } from './sites.ts';
-import type { StoredCode } from './stored-code.ts';
+import { inOrder, type KnownPlaces, keyOf, ownerOf, type ResolvedSite, type SiteGroup, Sites } from './sites.ts';
 import { compare, toEntry } from './symbol-search.ts';
 
 /** Definitions that an edge of which only the name tells may lead to; more are listed as ambiguous. */
@@ -22,8 +21,9 @@ type Graph = Omit<CallGraphAnswer, 'coverage'>;
 type Walked = Omit<Graph, 'unread'>;
 
 /** The graph around a symbol, breadth first. Throws `ToolFailure` for an unknown name. */
-export function* callGraph(sql: Sql, code: StoredCode, request: CallGraphRequest, work: WorkBudget): Steps<Graph> {
-  const sites = new Sites(sql, code, work);
+export function* callGraph(sql: Sql, known: KnownPlaces, request: CallGraphRequest, work: WorkBudget): Steps<Graph> {
+  const { code } = known;
+  const sites = new Sites(sql, known, work);
   const roots = definitionsNamed(sql, code, request);
   const graph = yield* new Walk(sites, request, work).from(roots);
   if (!request.withPossible) return { ...graph, unread: sites.unread };

@@ -4,9 +4,11 @@ import { atOnce, inSlices, WorkBudget } from '../../lib/sliced-work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
 import { countTokens } from '../../syntax/tokens.ts';
 import { Centralities } from './centrality.ts';
+import { Graph } from './graph.ts';
 import { toMermaid } from './mermaid.ts';
 import { pageRank } from './page-rank.ts';
-import { Sites } from './sites.ts';
+import { GraphPart } from './part.ts';
+import { KnownPlaces, Sites } from './sites.ts';
 
 let syntax: SyntaxApi;
 
@@ -154,7 +156,7 @@ describe('a name with many definitions and places', () => {
     await repository.push({ 'all.py': classes.join(''), ...fill(5, (at) => [`use${at}.py`, called(20)]) });
     const code = repository.graph.code();
     const places = atOnce(
-      new Sites(repository.database.sql, code, new WorkBudget(Number.POSITIVE_INFINITY)).to(
+      new Sites(repository.database.sql, new KnownPlaces(code), new WorkBudget(Number.POSITIVE_INFINITY)).to(
         code.definitions('run').all,
       ),
     );
@@ -182,6 +184,28 @@ describe('a name with many definitions and places', () => {
     const graph = await inSlices(repository.graph.callGraphInSteps(request, work), work, giveWay);
     expect(graph).toEqual(repository.graph.callGraph(request));
     expect(turns).toBeGreaterThanOrEqual(2_000 / 80 - 1);
+  });
+
+  it('has the same answers whether it was asked for before or not, and others after a push', async () => {
+    const repository = graphedRepository(syntax);
+    const files = fill(3, (at) => [`use${at}.py`, called(1_000)]);
+    const classes = Array.from({ length: 40 }, (_, at) => `class A${at}:\n  def run(self):\n    A${at + 1}().run()\n`);
+    await repository.push({ 'all.py': classes.join(''), ...files });
+    const { sql } = repository.database;
+    const asked = [500, 20, 5].map((maxNodes) => ({
+      ...request,
+      name: 'run',
+      depth: 10,
+      maxNodes,
+      withPossible: true,
+    }));
+    const alone = asked.map((each) => new Graph(sql, new GraphPart(sql)).callGraph(each));
+    expect(asked.map((each) => repository.graph.callGraph(each))).toEqual(alone);
+    expect(asked.toReversed().map((each) => repository.graph.callGraph(each))).toEqual(alone.toReversed());
+    await repository.push({ 'all.py': 'def run():\n  pass\n', ...files });
+    expect(
+      repository.graph.callGraph({ ...request, name: 'run' }).nodes.map(({ path, lineEnd }) => `${path} ${lineEnd}`),
+    ).toEqual(['all.py 2']);
   });
 
   it('says how many places were not looked at', async () => {

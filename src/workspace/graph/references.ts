@@ -4,7 +4,7 @@ import type { Sql } from '../../lib/sql.ts';
 import { scopeInside } from './code.ts';
 import { definitionsNamed } from './named-symbol.ts';
 import type { ReferenceEntry, ReferencesAnswer, ReferencesRequest } from './service.ts';
-import { type ResolvedSite, Sites } from './sites.ts';
+import { type KnownPlaces, type ResolvedSite, Sites } from './sites.ts';
 import type { StoredCode } from './stored-code.ts';
 import { toEntry } from './symbol-search.ts';
 
@@ -14,12 +14,13 @@ const LONGEST_LINE = 200;
 /** The references to a symbol: those that are certain first, each by path and line. Throws `ToolFailure` for an unknown name. */
 export function* findReferences(
   sql: Sql,
-  code: StoredCode,
+  known: KnownPlaces,
   request: ReferencesRequest,
   work: WorkBudget,
 ): Steps<Omit<ReferencesAnswer, 'coverage'>> {
+  const { code } = known;
   const definitions = definitionsNamed(sql, code, request);
-  const sites = new Sites(sql, code, work);
+  const sites = new Sites(sql, known, work);
   const places = yield* sites.to(definitions);
   const wanted = places
     .filter(({ certainty }) => request.approximate || certainty === 'resolved')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { graphedRepository, parsedSyntax } from '../../../test/parsed.ts';
 import { atOnce, WorkBudget } from '../../lib/sliced-work.ts';
 import type { SyntaxApi } from '../../syntax/service.ts';
-import { Sites } from './sites.ts';
+import { KnownPlaces, Sites } from './sites.ts';
 
 let syntax: SyntaxApi;
 
@@ -15,7 +15,11 @@ beforeAll(async () => {
 async function edges(files: Readonly<Record<string, string>>, path: string): Promise<readonly string[]> {
   const repository = graphedRepository(syntax);
   await repository.push(files);
-  const sites = new Sites(repository.database.sql, repository.graph.code(), new WorkBudget(Number.POSITIVE_INFINITY));
+  const sites = new Sites(
+    repository.database.sql,
+    new KnownPlaces(repository.graph.code()),
+    new WorkBudget(Number.POSITIVE_INFINITY),
+  );
   return atOnce(sites.inLines(path, 1, 1000))
     .filter(({ kind }) => kind !== 'use')
     .map(({ line, name, targets, certainty }) => {

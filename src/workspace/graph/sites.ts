@@ -48,24 +48,50 @@ const MOST_SITES = 2_000;
 /** Units of work for each of them: it takes up to a quarter of a millisecond. */
 const SITE_WORK = 250;
 
+/** What came of places that were read when so many were left to be resolved. */
+interface Read<Value> {
+  readonly left: number;
+  readonly rows: number;
+  readonly unread: number;
+  readonly value: Value;
+}
+
+/** What is known of one commit's places: calls that differ in the size of their answers ask for the same ones. */
+export class KnownPlaces {
+  readonly code: StoredCode;
+  readonly resolver: Resolver;
+  readonly imports: Imports;
+  readonly named = new Map<string, Read<NamedSites>>();
+  readonly lines = new Map<string, Read<readonly ResolvedSite[]>>();
+
+  constructor(code: StoredCode) {
+    this.code = code;
+    this.resolver = new Resolver(code);
+    this.imports = new Imports(code);
+  }
+}
+
 /** Resolves places of one commit, for one call: each name once. Methods yield where their work may be paused. */
 export class Sites {
   readonly #sql: Sql;
   readonly #code: StoredCode;
   readonly #resolver: Resolver;
   readonly #imports: Imports;
+  readonly #known: KnownPlaces;
+  /** Names whose places count as read by this call. */
   readonly #named = new Map<string, NamedSites>();
   readonly #work: WorkBudget;
   #left = MOST_SITES;
   #unread = 0;
 
-  /** What is done is spent of `work`. */
-  constructor(sql: Sql, code: StoredCode, work: WorkBudget) {
+  /** What is done is spent of `work`; what `known` has is not done again, and changes no answer. */
+  constructor(sql: Sql, known: KnownPlaces, work: WorkBudget) {
     this.#sql = sql;
-    this.#code = code;
+    this.#code = known.code;
+    this.#resolver = known.resolver;
+    this.#imports = known.imports;
+    this.#known = known;
     this.#work = work;
-    this.#resolver = new Resolver(code);
-    this.#imports = new Imports(code);
   }
 
   /** Places that were left out so far, since there are too many. */
@@ -76,7 +102,9 @@ export class Sites {
   /** References in lines of a file that may mean definitions of the workspace, by line. */
   *inLines(path: string, lineStart: number, lineEnd: number): Steps<readonly ResolvedSite[]> {
     const where = 'path = ? AND line BETWEEN ? AND ?';
-    return yield* this.#resolveAll(this.#read(where, 'line, reference.id', path, lineStart, lineEnd));
+    return yield* this.#once(this.#known.lines, `${lineStart} ${lineEnd} ${path}`, () =>
+      this.#resolveAll(this.#read(where, 'line, reference.id', path, lineStart, lineEnd)),
+    );
   }
 
   /** References and imports that mean one of `definitions`, which have one name, by path and line. */
@@ -111,6 +139,12 @@ export class Sites {
   *#sitesNamed(name: string): Steps<NamedSites> {
     const known = this.#named.get(name);
     if (known !== undefined) return known;
+    const named = yield* this.#once(this.#known.named, name, () => this.#readNamed(name));
+    this.#named.set(name, named);
+    return named;
+  }
+
+  *#readNamed(name: string): Steps<NamedSites> {
     const rows = this.#read('name = ?', 'path, line, reference.id', name);
     const sites = [...(yield* this.#resolveAll(rows)), ...this.#importsOf(name).map(({ site: one }) => one)];
     const named = new Map<string, ResolvedSite[][]>();
@@ -123,8 +157,22 @@ export class Sites {
       this.#work.spend(targets.length);
       yield;
     }
-    this.#named.set(name, named);
     return named;
+  }
+
+  /** What `read` gives, or gave when as many places were left, or more than it took. */
+  *#once<Value>(known: Map<string, Read<Value>>, key: string, read: () => Steps<Value>): Steps<Value> {
+    const left = this.#left;
+    const before = known.get(key);
+    if (before !== undefined && (before.left === left || (before.unread === 0 && before.rows < left))) {
+      this.#left -= before.rows;
+      this.#unread += before.unread;
+      return before.value;
+    }
+    const unread = this.#unread;
+    const value = yield* read();
+    known.set(key, { left, rows: left - this.#left, unread: this.#unread - unread, value });
+    return value;
   }
 
   /** `name`, and the other names that imports give it, or that imports of those give it again. */
