@@ -130,7 +130,7 @@ function result(
     pathsCompared: found.pathsCompared ?? 0,
     reasons: found.reasons ?? [],
     assumptions: [
-      ...assumptionsOf(run),
+      ...assumptionsOf(run, pair.right),
       ...assumptionsOfPair(pair),
       ...(found.meetsLimits === true ? [limitsText('number')] : []),
     ],

@@ -7,15 +7,16 @@ export const STACK_SUFFICES =
   'the stack suffices: no recursion goes deeper than the interpreter allows (RecursionError)';
 
 /**
- * Whether some function of the module may come back to itself. Functions are told apart by name only, and whoever names one may call it; what
- * operators call, such as `__eq__`, is not looked at.
+ * Whether one of these functions of the module may come to a function that comes back to itself. Functions are told apart by name only, and
+ * whoever names one may call it; what operators call, such as `__eq__`, is not looked at.
  */
-export function mayRecurse(module: Module): boolean {
+export function mayRecurse(module: Module, from: readonly FunctionDef[]): boolean {
   const functions = new Map<string, FunctionDef[]>();
   for (const one of module.body.flatMap(functionsIn))
     functions.set(one.name, [...(functions.get(one.name) ?? []), one]);
   const named = new Map([...functions].map(([name, all]) => [name, namesIn(all.flatMap(({ body }) => body))]));
-  return [...named.keys()].some((name) => reaches(name, named));
+  const reached = from.flatMap(({ name }) => [name, ...reachedFrom(name, named)]);
+  return [...new Set(reached)].some((name) => reachedFrom(name, named).has(name));
 }
 
 function functionsIn(node: ProgramNode): readonly FunctionDef[] {
@@ -31,17 +32,16 @@ function namesIn(nodes: readonly ProgramNode[], found = new Set<string>()): Read
   return found;
 }
 
-/** Whether `start` comes back to itself. */
-function reaches(start: string, named: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+/** The functions that `start` leads to. */
+function reachedFrom(start: string, named: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [start];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     for (const next of named.get(name) ?? []) {
-      if (next === start) return true;
       if (!named.has(next) || seen.has(next)) continue;
       seen.add(next);
       waiting.push(next);
     }
   }
-  return false;
+  return seen;
 }

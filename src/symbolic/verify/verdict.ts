@@ -4,6 +4,7 @@ import { WORK_BUDGET } from '../machine/limits.ts';
 import type { PathCondition, State } from '../machine/state.ts';
 import { conjuncts } from '../machine/state.ts';
 import type { Counterexample, Coverage, Reason } from '../service.ts';
+import type { FunctionDef } from '../syntax/ast.ts';
 import type { BoolTerm } from '../terms/term.ts';
 import type { ExceptionValue } from '../values/value.ts';
 import { outsideNames } from './determinism.ts';
@@ -131,15 +132,16 @@ export function limitsText(numbers: 'integer' | 'number'): string {
   return `no ${numbers} outgrows a float (about 1.8e308) or a text (4,300 digits); machine_limits="count" counts such inputs`;
 }
 
-/** What a result rests on without having proved it. */
-export function assumptionsOf(run: Run): readonly string[] {
-  const { types, scope, module } = run.subject;
+/** What a result about the subject, and about the other function that it is compared with, rests on without having proved it. */
+export function assumptionsOf(run: Run, other?: FunctionDef): readonly string[] {
+  const { types, scope, module, definition } = run.subject;
+  const functions = other === undefined ? [definition] : [definition, other];
   const isPinned = outsideNames(module).some((name) => PINNED.has(name));
   const mayMeetBools = types.some(({ type }) => speaksOfInt(type)) && writesTexts(module);
   return [
     ...assumptionsAbout(types, scope),
     ...(mayMeetBools ? [NO_BOOLS] : []),
-    ...(mayRecurse(module) ? [STACK_SUFFICES] : []),
+    ...(mayRecurse(module, functions) ? [STACK_SUFFICES] : []),
     ...(isPinned ? [PINNED_TEXT] : []),
   ];
 }
