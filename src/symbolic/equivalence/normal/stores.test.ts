@@ -104,6 +104,16 @@ test.each([
   ['the order of float keys', ...SUM_OF_KEYS('out = {}\nfor w in fs:\n    out[w] = 1\n    out[w] = 2')],
   ['the order of float keys of setdefault', ...SUM_OF_KEYS('out = {}\nfor w in fs:\n    out.setdefault(w, 1)')],
   ['the order of float keys of update', ...SUM_OF_KEYS('out = {}\nout.update([(w, 1) for w in fs])')],
+  [
+    'a key that is computed twice, and may be no number',
+    filled('w in fs', 'out[w * 2] = 0\nout[w * 2] = out[w * 2] + 1'),
+    filled('w in fs', 'out[w * 2] = 1'),
+  ],
+  [
+    'groups by a key that is computed twice',
+    filled('w in fs', 'out.setdefault(w * 2, []).append(1)'),
+    filled('w in fs', 'if w * 2 not in out:\n    out[w * 2] = []\nout[w * 2].append(1)'),
+  ],
   ['the order of floats in a slice', ...SUM_OF_KEYS('out = []\nout[0:0] = fs')],
   ['the order of float keys that are merged', ...SUM_OF_KEYS('out = {1: 2}\nout |= {w: 1 for w in fs}')],
 ])('does not take for the same: %s', (_, left, right) => {

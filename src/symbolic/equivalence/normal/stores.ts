@@ -33,10 +33,13 @@ function entryAt(object: Expression, key: Expression, facts: Facts): Entry | und
     : undefined;
 }
 
+/** Scalars that equal what is computed again: a NaN that is computed twice is two keys. */
+const REPEATED = SCALARS.filter((kind) => kind !== 'float');
+
 /** Whether a key is the same again after the dictionary has changed: a variable, or a scalar that is made of what never changes. */
 function isRepeatable(key: Expression, dict: string, facts: Facts): boolean {
   if (key.kind === 'name' && facts.isPrivate(key.id) && isBuiltin(facts.shapes.of(key))) return key.id !== dict;
-  if (!isOf(facts.shapes.of(key), ...SCALARS) || effectsOf(key, facts) === undefined) return false;
+  if (!isOf(facts.shapes.of(key), ...REPEATED) || effectsOf(key, facts) === undefined) return false;
   let isKept = occurrences(key, dict) === 0;
   walk(key, (part) => {
     if (!('kind' in part) || part.kind !== 'name' || !('id' in part) || typeof part.id !== 'string') return;
