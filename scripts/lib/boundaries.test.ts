@@ -25,6 +25,7 @@ it.each([
   ['src/review/deep/a.ts', '../../symbolic/engine.ts', 'an engine imports only'],
   ['src/review/a.ts', '../symbolic/deep/api.ts', 'an engine imports only'],
   ['src/review/a.ts', '../mcp/api.ts', 'an engine imports only'],
+  ['src/review/a.ts', '../../wasm/python/kernel/pump.ts', 'an engine imports only'],
   ['src/lib/a.ts', '../symbolic/api.ts', 'src/lib/ imports only'],
   ['src/lib/a.ts', '../symbolic/engine.ts', 'src/lib/ imports only'],
   ['src/tools/symbolic/a.ts', '../python/run.ts', 'a tool imports only'],
@@ -62,6 +63,7 @@ it('allows what each place may import', async () => {
     'src/symbolic/a.ts': `${types}\nimport { b } from './b.ts';\nimport { c } from '../lib/c.ts';\nexport const a = [b, c];`,
     'src/review/a.ts': "import { a } from '../symbolic/api.ts';\nexport const b = a;",
     'src/symbolic/api.ts': "export { a } from './a.ts';",
+    'src/python/a.ts': "import type { P } from '../../wasm/python/kernel/pump.ts';\nexport type Q = P;",
     'src/tools/symbolic/a.ts':
       "import { z } from 'zod/v4';\nimport { a } from '../../symbolic/a.ts';\nexport const b = [z, a];",
     'src/tools/symbolic/a.test.ts': "import { run } from '../../../scripts/lib/node-symbolic.ts';\nrun();",
@@ -70,7 +72,7 @@ it('allows what each place may import', async () => {
       "import { DurableObject } from 'cloudflare:workers';\nexport class A extends DurableObject {}",
     'wasm/symbolic/worker.ts': "import { env } from 'cloudflare:workers';\nexport default env;",
   });
-  expect(report).toEqual({ files: 7, imports: 10, violations: [] });
+  expect(report).toEqual({ files: 8, imports: 11, violations: [] });
 });
 
 it('refuses a file that is too long', async () => {
@@ -119,4 +121,11 @@ it('allows a folder to have files below its parts and above them, and types in a
     'src/context/paths.ts': 'export {};',
   });
   expect(violations).toEqual([]);
+});
+
+it('refuses that an engine runs code of its wasm/', async () => {
+  const { violations } = await check({
+    'src/python/a.ts': "import { pump } from '../../wasm/python/kernel/pump.ts';\nexport const run = pump;",
+  });
+  expect(violations).toEqual([expect.stringContaining('an engine imports only')]);
 });

@@ -22,8 +22,8 @@ const ENGINE = new RegExp(`^src/(?!(?:${SHELL.join('|')})/)([^/]+)/`);
 interface Rule {
   readonly within: RegExp;
   readonly about: Import['kind'];
-  /** `folder` is what the first group of `within` matched. */
-  readonly allows: (target: string, folder: string) => boolean;
+  /** `folder` is what the first group of `within` matched, `isErased` whether only types are imported. */
+  readonly allows: (target: string, folder: string, isErased: boolean) => boolean;
   readonly says: string;
 }
 
@@ -31,8 +31,9 @@ const RULES: readonly Rule[] = [
   {
     within: ENGINE,
     about: 'repository',
-    allows: (target, folder) => isBelow(target, 'src/lib', `src/${folder}`, `wasm/${folder}`) || isApi(target),
-    says: 'an engine imports only src/lib/, its own folders and src/<engine>/api.ts, which names what others may use of an engine',
+    allows: (target, folder, isErased) =>
+      isBelow(target, 'src/lib', `src/${folder}`) || isApi(target) || (isErased && isBelow(target, `wasm/${folder}`)),
+    says: 'an engine imports only src/lib/, its own folder, types of its wasm/<engine>/, and src/<engine>/api.ts, which names what others may use of an engine',
   },
   {
     within: /^src\/(lib)\//,
@@ -109,7 +110,7 @@ export async function checkBoundaries(root: string): Promise<BoundaryReport> {
 function violationsOf({ from, to, kind, isErased }: Import): readonly string[] {
   return RULES.flatMap(({ within, about, allows, says }) => {
     const [, folder] = within.exec(from) ?? [];
-    const broken = folder !== undefined && about === kind && !allows(to, folder);
+    const broken = folder !== undefined && about === kind && !allows(to, folder, isErased);
     return broken ? [`${from} imports ${isErased ? 'types of ' : ''}${to}: ${says}`] : [];
   });
 }
