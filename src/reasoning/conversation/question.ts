@@ -44,7 +44,7 @@ export function questionOf(turn: Turn, record: ConversationRecord, freshness: Fr
   const { facts, turns } = record;
   const { focus, depth, context } = facts;
   const before = turns.filter(({ number }) => number < turn.number);
-  const who = `You are the second opinion of an agent that is stuck; the focus is ${focus}, depth ${depth} of 5.`;
+  const who = `You give an agent that is stuck a second opinion; the focus is ${focus}, depth ${depth} of 5.`;
   const asked =
     turn.number === 1
       ? `It says where it needs help, what it tried and what it found; the code is shown. ${ABOUT[focus]}`
