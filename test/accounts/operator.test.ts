@@ -40,6 +40,8 @@ describe('what a user used', () => {
     }
     expect(rowsIn((await open('boss', '/operator/use')).text)).toEqual([]);
     const space = await front.getWorker('lemma').getDurableObjectStorage('UserSpace', { name: 'key-user' });
+    const stored = "SELECT amount FROM day_use WHERE measure = 'calls'";
+    await until(async () => expect(await space.exec(stored)).toMatchObject([{ amount: 3 }]));
     const waiting = "SELECT owner FROM background WHERE owner = 'reported-use'";
     await until(async () => expect(await space.exec(waiting)).toHaveLength(1));
     // Five minutes go by, and a midnight: what was used before it is reported, too.
